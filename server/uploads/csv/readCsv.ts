@@ -29,6 +29,8 @@ export const sniffing = (csv: PreparedCsv, options: CsvOptions, sampleSize: numb
     ...shared(csv, options),
     `names = ${list(csv.header.names)}`,
     `sample_size = ${sampleSize}`,
+    // Else it takes no dialect for one where only some rows end in an empty value beyond the header.
+    ...(csv.scan.widths.surplus > 0 ? ['null_padding = true'] : []),
     `auto_type_candidates = ${list(sniffedTypes)}`,
   ]
   return `sniff_csv(${parts.join(', ')})`

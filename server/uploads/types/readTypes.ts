@@ -18,7 +18,9 @@ const sniff = async (
       `SELECT list_transform("Columns", c -> c.type)::JSON::VARCHAR FROM ${sniffing(csv, options, sampleSize)}`,
     )
     const found = JSON.parse(String(reader.getRows()[0]?.[0] ?? '[]')) as string[]
-    return found.length === csv.header.names.length ? found : null
+    const { header, scan } = csv
+    const width = header.names.length
+    return found.length === width || scan.widths.surplus > 0 ? found.slice(0, width) : null
   } catch {
     return null
   }

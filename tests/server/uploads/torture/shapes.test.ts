@@ -333,6 +333,16 @@ const right: [string, string | Uint8Array, string, unknown[][], string[]?][] = [
     ],
     ['One row ends in an empty value beyond the columns of the header: it is left out'],
   ],
+  [
+    'separators at the end of the first line of numbers',
+    'a,b\n1,2,\n3,4\n',
+    'a BIGINT, b BIGINT',
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+    ['One row ends in an empty value beyond the columns of the header: it is left out'],
+  ],
 ]
 test.each(right)(
   '%s: found and read as meant',
