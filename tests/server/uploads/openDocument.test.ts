@@ -88,6 +88,39 @@ test('spaces, notes and merged cells of an ods file are read as they are shown',
   })
 })
 
+const cell = (type: string, value = '', shown = '') =>
+  `<table:table-cell office:value-type="${type}" ${value}><text:p>${shown}</text:p></table:table-cell>`
+
+test('each kind of cell of an ods file is what its value says, a span of a day and more a text', async () => {
+  const kinds = [
+    cell('string', '', 'one<text:line-break/>two<text:tab/>three<text:s/>four'),
+    cell('string', 'office:string-value="said"', 'shown'),
+    cell('percentage', 'office:value="0.25"', '25 %'),
+    cell('currency', 'office:value="12.5"', '€ 12.50'),
+    cell('date', 'office:date-value="2025-11-03T08:30:15.123456789"'),
+    cell('date', '', 'some day'),
+    cell('time', 'office:time-value="PT23H59M59.5S"'),
+    cell('time', 'office:time-value="PT24H30M00S"'),
+    cell('boolean', 'office:boolean-value="false"', 'FALSE'),
+    '<table:table-cell><text:p>of no kind</text:p></table:table-cell>',
+  ]
+  const names = row(...kinds.map((_, at) => text(`c${at}`)))
+  const file = await spreadsheet(table(`${names}${row(...kinds)}`))
+  const { columns = [], rows = [] } = await importingFiles([file])
+  expect(columns.map((name, at) => [name, rows[0]?.[at]])).toEqual([
+    ['c0 VARCHAR', 'one\ntwo\tthree four'],
+    ['c1 VARCHAR', 'said'],
+    ['c2 DOUBLE', 0.25],
+    ['c3 DOUBLE', 12.5],
+    ['c4 TIMESTAMP', '2025-11-03 08:30:15.123'],
+    ['c5 VARCHAR', 'some day'],
+    ['c6 TIME', '23:59:59.5'],
+    ['c7 VARCHAR', '24:30:00'],
+    ['c8 BOOLEAN', false],
+    ['c9 VARCHAR', 'of no kind'],
+  ])
+})
+
 test.each<[string, () => Promise<{ fileName: string; content: Buffer }>, string]>([
   [
     'with a password',
