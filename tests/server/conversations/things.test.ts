@@ -507,3 +507,115 @@ test('what people make, share, find, delete and restore is answered as written d
     await app.close()
   }
 })
+
+type Said = [who: string, method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object]
+
+const filtered = (col: string, opr: string, value: unknown) => q({ filters: [{ col, opr, value }] })
+const sorted = (order_column: string, order_direction: string, page = 0) =>
+  q({ order_column, order_direction, page, page_size: 3 })
+
+/** Peter has two projects with olga in both, max in none; charts 1 and 2 are in the first, 2 and 3 in the second. */
+const twoProjects = (olga: number, max: number): Said[] => [
+  ['peter', 'post', '/projects/', { project_title: 'First', slices: [2, 1, 2], members: [olga] }],
+  ['peter', 'post', '/projects/', { project_title: 'Second', slices: [2, 3], members: [olga] }],
+  ['max', 'put', `/projects/1/charts${q([3])}`],
+  ['max', 'delete', `/projects/1/charts${q([1])}`],
+  ['olga', 'put', `/projects/1/metadata${q([max])}`],
+  ['olga', 'delete', `/projects/1/metadata${q([olga])}`],
+  ['olga', 'delete', '/projects/1'],
+  ['peter', 'put', '/projects/1/charts'],
+  ['peter', 'put', '/projects/1/metadata', {}],
+  ['peter', 'put', '/projects/1/metadata', { ids: [max], version: 9, project_title: 'Late' }],
+  ['peter', 'put', '/projects/1/metadata', { ids: [max, 99], project_title: 'Half' }],
+  ['olga', 'delete', `/projects/1/charts${q([3, 2, 2])}`],
+  ['ada', 'delete', `/projects/1/metadata${q([olga, 99])}`],
+  ['olga', 'get', '/projects/1'],
+  ['olga', 'get', '/projects/2'],
+  ['ada', 'put', `/projects/1/metadata${q([max])}`],
+  ['max', 'put', '/projects/1/slices', { ids: ['3', 1] }],
+  ['peter', 'get', '/projects/1'],
+  ['olga', 'get', `/chart/${filtered('projects', 'rel_m_m', 1)}`],
+  ['max', 'get', `/chart/${filtered('projects', 'rel_m_m', [1, 2])}`],
+  ['peter', 'put', '/projects/2', { description: ' Both of us ', project_title: ' ' }],
+  ['peter', 'put', '/projects/2', { description: ' Both of us ' }],
+]
+
+const starsOfTwo: Said[] = [
+  ['olga', 'post', '/favstar/chart/3'],
+  ['olga', 'post', '/favstar/chart/1'],
+  ['olga', 'post', '/favstar/chart/1'],
+  ['max', 'post', '/favstar/chart/2'],
+  ['olga', 'post', '/favstar/project/2'],
+  ['max', 'delete', '/favstar/chart/1'],
+  ['olga', 'get', '/favstar/slice'],
+  ['max', 'get', '/favstar/slice'],
+  ['max', 'get', `/slice/favorite_status/${q([1, 2])}`],
+  ['max', 'get', `/search/${q({ text: 'c' })}`],
+  ['olga', 'get', `/search/${q({ text: 'S' })}`],
+  ['olga', 'get', `/search/${q({ text: 'an', limit: 2 })}`],
+  ['olga', 'get', `/recent/${sorted('title', 'desc')}`],
+  ['olga', 'get', `/recent/${sorted('changed_on', 'asc', 1)}`],
+]
+
+const trashOfTwo: Said[] = [
+  ['peter', 'delete', `/chart/${q([3, 1])}`],
+  ['olga', 'get', '/favstar/slice'],
+  ['ada', 'delete', '/chart/2'],
+  ['peter', 'post', '/chart/', { slice_name: 'Canoes', viz_type: 'pie', datasource_id: 1 }],
+  ['ada', 'get', `/trash/${sorted('deleted_by', 'asc')}`],
+  ['peter', 'get', `/trash/${sorted('deleted_on', 'asc')}`],
+  ['peter', 'get', `/trash/${sorted('title', 'desc')}`],
+  ['olga', 'get', '/trash/'],
+  ['olga', 'post', '/trash/chart/1/restore'],
+  ['ada', 'post', '/trash/chart/1/restore'],
+  ['peter', 'delete', '/chart/1'],
+  [
+    'peter',
+    'post',
+    '/chart/',
+    { slice_name: 'Canoes (restored)', viz_type: 'pie', datasource_id: 1 },
+  ],
+  ['peter', 'delete', '/chart/4'],
+  ['peter', 'post', '/chart/', { slice_name: 'Canoes', viz_type: 'pie', datasource_id: 1 }],
+  ['peter', 'post', '/trash/chart/4/restore'],
+  ['olga', 'delete', '/trash/chart/3'],
+  ['peter', 'delete', '/trash/chart/3'],
+  ['peter', 'get', '/trash/'],
+  ['peter', 'delete', `/projects/${q([1, 2])}`],
+  ['olga', 'get', '/projects/'],
+  ['olga', 'get', '/favstar/project'],
+  ['olga', 'get', `/chart/${filtered('projects', 'rel_m_m', 2)}`],
+  ['olga', 'post', '/trash/project/2/restore'],
+  ['peter', 'post', '/trash/project/2/restore'],
+  ['olga', 'get', '/projects/2'],
+]
+
+test('two projects, their charts, stars and trash are told apart as written down', async () => {
+  fixDates()
+  const app = await chartApp({ sales: `SELECT 'East' AS region, 10 AS qty` })
+  const olga = await signedInUser(app.app, 'olga')
+  const max = await signedInUser(app.app, 'max')
+  try {
+    const people = { ada: app.admin, peter: app.plain, olga, max }
+    const { chapter, say, isAsWritten } = conversation(people)
+    chapter('Charts')
+    for (const slice_name of ['Canoes', 'Swans', 'Piano'])
+      await say('peter', 'post', '/chart/', {
+        slice_name,
+        viz_type: 'table',
+        datasource_id: app.datasets['sales'],
+      })
+    const chapters = {
+      'Two projects': twoProjects(olga.user.id, max.user.id),
+      'Stars, search and what changed': starsOfTwo,
+      Trash: trashOfTwo,
+    }
+    for (const [title, said] of Object.entries(chapters)) {
+      chapter(title)
+      for (const call of said) await say(...call)
+    }
+    await isAsWritten('./twoProjects.txt')
+  } finally {
+    await app.close()
+  }
+})
