@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import type { FormData } from '../../src/api/contract'
+import { drag } from '../support/dragging'
+import { sumOfCost } from '../support/explorer'
+import { openExplorerView } from '../support/openExplorerView'
+
+const elementOf = (selector: string, text = '') => {
+  const found = [...document.querySelectorAll(selector)].find((each) =>
+    each.textContent.startsWith(text),
+  )
+  if (found === undefined) throw new Error(`Nothing is ${selector} ${text}`)
+  return found
+}
+const field = (name: string) => elementOf('[aria-label=Data] [role=button]', name)
+const pill = (text: string) => elementOf('[data-pill] > [role=button]', text)
+const slot = (name: string) => elementOf(`[aria-label="${name} slot"]`)
+
+const filterOn = (subject: string) => ({
+  expressionType: 'SIMPLE' as const,
+  subject,
+  operator: 'IS NULL',
+  comparator: '',
+  clause: 'WHERE' as const,
+})
+
+const open = async (form: FormData) => {
+  const view = await openExplorerView(form, { answers: () => new Promise(() => undefined) })
+  return {
+    ...view,
+    sections: () => view.panel.texts('section'),
+    /** What is under the pointer, where a drop would be, and how many drops are marked. */
+    shown: () => ({
+      ghost: view.texts('[style*="rotate"]'),
+      at: [...document.querySelectorAll<HTMLElement>('section [style^="top"]')].map(
+        ({ style }) => style.top,
+      ),
+    }),
+  }
+}
+
+const bars: FormData = {
+  viz_type: 'dist_bar',
+  metrics: [sumOfCost],
+  groupby: ['state', 'phase'],
+}
+
+test('a field on its way is under the pointer, and every slot says what it would do there', async () => {
+  const view = await open({ ...bars, groupby: ['state'] })
+  const carried = await drag(field('phase'))
+  const lifted = view.sections()
+  await carried.over(slot('Series'), 40)
+  const shown = view.shown()
+  await carried.over(slot('Categories'), 40)
+  const overAnEmptySlot = view.shown()
+  await carried.giveUp()
+  expect({ lifted, shown, overAnEmptySlot, after: view.sections() }).toEqual({
+    lifted: [
+      'MetricsRequiredAdds COUNT(phase)SUM(cost)',
+      'SeriesRequiredAdds phasestate',
+      'CategoriesAdds phase',
+      'FiltersAdds a filter',
+    ],
+    shown: { ghost: ['phase'], at: ['33px'] },
+    overAnEmptySlot: { ghost: ['phase'], at: [] },
+    after: [
+      'MetricsRequiredSUM(cost)',
+      'SeriesRequiredstate',
+      'CategoriesDrop a column, or press +',
+      'FiltersCreates Server Side Filter for the Visualization',
+    ],
+  })
+})
+
+test.each([
+  ['above the first', -50, ['phase', 'state', 'cost']],
+  ['between two', 34, ['state', 'phase', 'cost']],
+  ['far below the last', 900, ['state', 'cost', 'phase']],
+])('a field that is let go %s is placed there', async (_, y, series) => {
+  const view = await open({ ...bars, groupby: ['state', 'cost'] })
+  const carried = await drag(field('phase'))
+  await carried.over(slot('Series'), y)
+  await carried.letGo(slot('Series'), y)
+  expect(view.pills('Series')).toEqual(series)
+})
+
+test('a pill is dragged up and down in its slot, and into another', async () => {
+  const view = await open({ ...bars, groupby: ['state', 'phase', 'cost'] })
+  const place = async (text: string, name: string, y: number) => {
+    const carried = await drag(pill(text))
+    await carried.over(slot(name), y)
+    await carried.letGo(slot(name), y)
+    return ['Series', 'Categories'].map((each) => view.pills(each))
+  }
+  expect({
+    down: await place('state', 'Series', 70),
+    toTheEnd: await place('phase', 'Series', 100),
+    up: await place('phase', 'Series', 10),
+    away: await place('cost', 'Categories', 10),
+    back: await place('cost', 'Series', 10),
+  }).toEqual({
+    down: [['phase', 'state', 'cost'], []],
+    toTheEnd: [['state', 'cost', 'phase'], []],
+    up: [['phase', 'state', 'cost'], []],
+    away: [['phase', 'state'], ['cost']],
+    back: [['cost', 'phase', 'state'], []],
+  })
+})
+
+test('every slot says what it does with a pill, or why it cannot take a metric, which it then does not', async () => {
+  const view = await open(bars)
+  const moved = await drag(pill('state'))
+  const ofPill = view.sections()
+  await moved.giveUp()
+  const metric = await drag(field('count'))
+  const ofMetric = view.sections()
+  await metric.over(slot('Series'), 0)
+  const { at } = view.shown()
+  await metric.letGo(slot('Series'), 0)
+  expect({ ofPill, ofMetric, at, series: view.pills('Series') }).toEqual({
+    ofPill: [
+      'MetricsRequiredMoves state hereSUM(cost)',
+      'SeriesRequiredReorders statestatephase',
+      'CategoriesMoves state here',
+      'FiltersAdds a filter',
+    ],
+    ofMetric: [
+      'MetricsRequiredAdds countSUM(cost)',
+      'SeriesRequiredColumns onlystatephase',
+      'CategoriesColumns only',
+      'FiltersAdd it to Metrics first',
+    ],
+    at: [],
+    series: ['state', 'phase'],
+  })
+})
+
+test('filters are dragged into another order, and a pill onto them becomes one', async () => {
+  const adhoc_filters = ['state', 'phase', 'cost'].map(filterOn)
+  const view = await open({ ...bars, adhoc_filters })
+  const place = async (thing: Element, y: number) => {
+    const carried = await drag(thing)
+    await carried.over(slot('Filters'), y)
+    await carried.letGo(slot('Filters'), y)
+    return view.pills('Filters')
+  }
+  expect({
+    down: await place(pill('state IS NULL'), 70),
+    toTheEnd: await place(pill('phase IS NULL'), 100),
+    up: await place(pill('phase IS NULL'), 10),
+    ofAPill: await place(pill('SUM(cost)'), 40),
+  }).toEqual({
+    down: ['phase IS NULL', 'state IS NULL', 'cost IS NULL'],
+    toTheEnd: ['state IS NULL', 'cost IS NULL', 'phase IS NULL'],
+    up: ['phase IS NULL', 'state IS NULL', 'cost IS NULL'],
+    ofAPill: ['phase IS NULL', 'SUM(cost)', 'state IS NULL', 'cost IS NULL'],
+  })
+})
+
+/** The form of a chart whose bars are put in an order of their own. */
+const openOrder = async (names: string[]) => {
+  const view = await open(bars)
+  const { slots } = view.actor.getSnapshot().children
+  await view.happens(() => slots?.send({ type: 'order.opened', of: 'sort', names }))
+  return {
+    ...view,
+    order: () => view.texts('[data-order-row]').join(''),
+    stored: () => slots?.getSnapshot().context.form.extra_form_data,
+  }
+}
+
+test('the values of an axis are dragged into an order, which Save stores', async () => {
+  const view = await openOrder(['A', 'B', 'C', 'D'])
+  const list = elementOf('[aria-label="Values in order"]')
+  const place = async (name: string, y: number) => {
+    const carried = await drag(elementOf('[data-order-row]', name))
+    await carried.over(list, y)
+    const at = [...list.querySelectorAll<HTMLElement>(':scope > div')].map(({ style }) => style.top)
+    await carried.letGo(list, y)
+    return [view.order(), ...at]
+  }
+  const placed = [await place('A', 70), await place('D', -9), await place('B', 999)]
+  await view.within('Own order').press('Save')
+  expect({ placed, stored: view.stored(), dialogs: view.texts('[role=dialog]') }).toEqual({
+    placed: [
+      ['BACD', '59px'],
+      ['DBAC', '-1px'],
+      ['DACB', '119px'],
+    ],
+    stored: { viz_options: { sort: ['D', 'A', 'C', 'B'] } },
+    dialogs: [],
+  })
+})
+
+test('arrow keys walk through the values of an order, and move one with Alt, as far as there are some', async () => {
+  const view = await openOrder(['A', 'B', 'C'])
+  const seen: string[] = []
+  const press = async (name: string, key: string, altKey = false) => {
+    await view.key(name, key, { altKey })
+    await view.happens(() => new Promise(requestAnimationFrame))
+    seen.push(`${view.order()} ${document.activeElement?.textContent ?? ''}`)
+  }
+  await press('A', 'ArrowDown')
+  await press('B', 'ArrowDown', true)
+  await press('B', 'ArrowDown', true)
+  await press('A', 'ArrowUp', true)
+  await press('C', 'ArrowUp')
+  await press('C', 'Delete')
+  expect(seen).toEqual(['ABC B', 'ACB B', 'ACB B', 'ACB B', 'ACB A', 'ACB A'])
+  expect(view.texts('[data-order-row][aria-description="2 of 3"]')).toEqual(['C'])
+})
+
+const focused = () => {
+  const { activeElement } = document
+  return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+}
+
+test('the focus goes on where a pill was removed, and comes back to one whose card closes', async () => {
+  const view = await openExplorerView({
+    ...bars,
+    groupby: ['state', 'phase', 'cost'],
+    adhoc_filters: [{ ...filterOn('phase'), operator: '==', comparator: 'Climb' }],
+  })
+  const series = view.slot('Series')
+  const after = async (done: Promise<unknown>) => {
+    await done
+    await view.happens(() => new Promise(requestAnimationFrame))
+    return focused()
+  }
+  const removed = [
+    await after(view.press('Remove phase')),
+    await after(series.key('cost', 'Delete')),
+    await after(series.key('state', 'Backspace')),
+  ]
+  await view.press('phase == Climb')
+  const closed = await after(view.within('Filter').press('Close'))
+  await view.fill('Metrics', 'phase')
+  const cancelled = await after(view.within('Calculation').press('Cancel'))
+  expect({ removed, closed, cancelled }).toEqual({
+    removed: ['cost', 'state', 'Add a column to Series'],
+    closed: 'phase == Climb',
+    cancelled: 'Add a column to Metrics',
+  })
+})
