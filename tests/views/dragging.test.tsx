@@ -156,6 +156,28 @@ test('filters are dragged into another order, and a pill onto them becomes one',
   })
 })
 
+test('a column is dragged into the toolbox once, a metric and a pill never', async () => {
+  const view = await open(bars)
+  const put = async (thing: Element) => {
+    const carried = await drag(thing)
+    await carried.over(slot('Prediction Toolbox'), 0)
+    const said = view.slot('Prediction Toolbox').texts('div')[0]
+    await carried.letGo(slot('Prediction Toolbox'), 0)
+    return [said, ...view.pills('Prediction Toolbox')]
+  }
+  expect({
+    column: await put(field('cost')),
+    again: await put(field('cost')),
+    metric: await put(field('count')),
+    pill: await put(pill('state')),
+  }).toEqual({
+    column: ['Prediction Toolbox', 'cost'],
+    again: ['Prediction ToolboxAlready in the toolbox', 'cost'],
+    metric: ['Prediction ToolboxColumns only', 'cost'],
+    pill: ['Prediction ToolboxColumns only', 'cost'],
+  })
+})
+
 /** The form of a chart whose bars are put in an order of their own. */
 const openOrder = async (names: string[]) => {
   const view = await open(bars)

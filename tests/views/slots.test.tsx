@@ -269,6 +269,50 @@ test('every edit is undone and redone, by button and by key, and both say why th
   })
 })
 
+test('the keys of a pill open its card or menu, and move it no further than its slot reaches', async () => {
+  const view = await openExplorerView({ viz_type: 'dist_bar', groupby: ['state', 'phase'] })
+  const series = view.slot('Series')
+  const seen: string[] = []
+  const step = async (name: string, key: string, held: KeyboardEventInit = {}) => {
+    await series.key(name, key, held)
+    seen.push(`${view.pills('Series').join(', ')}; ${view.menu().length} in a menu`)
+    await view.closeMenu()
+  }
+  await step('state', 'ArrowUp', { altKey: true })
+  await step('state', 'ArrowDown', { altKey: true })
+  await step('state', 'ArrowDown', { altKey: true })
+  await step('phase', 'ArrowDown')
+  await step('phase', 'F10')
+  await step('phase', 'F10', { shiftKey: true })
+  await step('phase', 'ContextMenu')
+  await step('phase', 'Enter')
+  await step('phase', ' ')
+  await series.key('phase', 'Enter')
+  expect({ seen, menu: view.menu() }).toEqual({
+    seen: [
+      'state, phase; 0 in a menu',
+      'phase, state; 0 in a menu',
+      'phase, state; 0 in a menu',
+      'phase, state; 8 in a menu',
+      'phase, state; 0 in a menu',
+      'phase, state; 8 in a menu',
+      'phase, state; 8 in a menu',
+      'phase, state; 8 in a menu',
+      'phase, state; 8 in a menu',
+    ],
+    menu: [
+      'Limit…Add a metric first: values are ranked by it',
+      'Sort',
+      'Move upAlready first',
+      'Move down',
+      'Move to MetricsMoves phase here',
+      'Move to CategoriesMoves phase here',
+      'Filter by itAdds a filter',
+      'Remove',
+    ],
+  })
+})
+
 test('an open card is not lost to Undo: it waits until the card is saved or cancelled', async () => {
   const view = await openExplorerView({ viz_type: 'dist_bar' })
   await view.fill('Series', 'state')
