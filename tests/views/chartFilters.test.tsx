@@ -297,6 +297,55 @@ test('a date is filtered by a range that stays relative, chosen by one click', a
   })
 })
 
+test('Escape leaves the value that the arrow keys led to, and Backspace takes the last of a list', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  const active = () => {
+    const id = document.querySelector('[role=combobox][aria-activedescendant]')
+    return view.texts(`[id="${id?.getAttribute('aria-activedescendant')}"]`)[0] ?? 'none'
+  }
+  const seen: string[] = []
+  const [down, up] = ['ArrowDown', 'ArrowUp']
+  for (const key of [up, down, 'Escape', down, down, down, down, up]) {
+    await view.key('Value', key)
+    seen.push(active())
+  }
+  await view.key('Value', 'Enter')
+  await view.press('Climb3')
+  const list = view.within('Values of the list')
+  const both = list.usable()
+  await view.type('Value', 'x')
+  await view.key('Value', 'Backspace')
+  const typed = list.usable()
+  await view.type('Value', '')
+  await view.key('Value', 'Backspace')
+  expect({ seen, both, typed, left: list.usable(), chosen: view.card.selected() }).toEqual({
+    seen: ['none', 'Climb3', 'none', 'Climb3', 'Landing2', 'Taxi1', 'Taxi1', 'Landing2'],
+    both: ['Remove Landing', 'Remove Climb'],
+    typed: ['Remove Landing', 'Remove Climb'],
+    left: ['Remove Landing'],
+    chosen: ['Landing2', 'Simple'],
+  })
+})
+
+test('a range of numbers has two ends, of which either may be left out', async () => {
+  const view = await open()
+  await view.fill('Filters', 'cost')
+  await view.choose('Operator', 'Between')
+  const empty = view.card.offReasons()
+  await view.type('To', '10')
+  const openBelow = view.card.offReasons()
+  await view.type('From', '2')
+  await view.card.press('Save')
+  await view.panel.press('Apply')
+  expect({ empty, openBelow, pills: view.pills('Filters'), filters: view.filters() }).toEqual({
+    empty: { Save: 'Enter a value' },
+    openBelow: {},
+    pills: ['cost 2 to 10'],
+    filters: [{ subject: 'cost', operator: 'BETWEEN', comparator: [2, 10], clause: 'WHERE' }],
+  })
+})
+
 test('a press on a filter while the card of an unfinished one is open acts on the pressed one', async () => {
   const view = await open({
     ...bars,
