@@ -223,6 +223,42 @@ test('the time range of every chart takes an end that comes after its beginning'
   expect(view.usable()).toContain('Time range: 2024-08-02 – 2024-09-01')
 })
 
+test('only a value of the viewer’s own can be put back to the saved one, and a clicked mark is cleared with all', async () => {
+  const view = await open(stored(ofState))
+  const chip = () => view.usable().find((name) => name.startsWith('state')) ?? ''
+  const tools = () => view.usable().filter((name) => ['Reset', 'Clear all'].includes(name))
+  const card = view.within('Value of state')
+  await view.press(chip())
+  const saved = { card: card.usable(), tools: tools() }
+  await card.press('Remove TX')
+  await card.press('Apply')
+  await view.press(chip())
+  const own = { chip: chip(), card: card.usable(), tools: tools() }
+  await card.press('Saved value')
+  const back = { chip: chip(), tools: tools() }
+  await view.press('Switch state off')
+  const off = { chip: chip(), tools: tools() }
+  const mark = [{ chartId: 1, dataset: 10, column: 'phase', value: 'Climb' }]
+  await view.happens(() => view.actor.send({ type: 'mark.clicked', chartId: 1, mark }))
+  const marked = tools()
+  await view.press('Clear all')
+  expect({ saved, own, back, off, marked, cleared: tools() }).toEqual({
+    saved: {
+      card: ['Remove TX', 'Remove UT', 'Value', 'Try again', 'Cancel', 'Apply'],
+      tools: ['Clear all'],
+    },
+    own: {
+      chip: 'stateINUTyours',
+      card: ['Remove UT', 'Value', 'Try again', 'Saved value', 'Cancel', 'Apply'],
+      tools: ['Reset', 'Clear all'],
+    },
+    back: { chip: 'stateINTX, UT', tools: ['Clear all'] },
+    off: { chip: 'stateINTX, UT', tools: ['Reset'] },
+    marked: ['Reset', 'Clear all'],
+    cleared: ['Reset'],
+  })
+})
+
 /** The whole page, whose reads the test answers; `answer` ends one chart, as failed where a problem is given. */
 const openWhole = async (options: Options = {}) => {
   withSizes()
