@@ -96,6 +96,22 @@ test('each line of the answer is a chart: its result, or why there is none', asy
   })
 })
 
+test('charts of another time are asked for with it, and what is cached is taken where nobody refreshes', async () => {
+  answer = `${entry(1)}\n`
+  await readCharts({
+    ids: [1],
+    filters: [],
+    timeRange: '2024-01-01 : ',
+    force: false,
+    dashboardId: 7,
+    onEntry: () => undefined,
+  })
+  expect(requested).toMatchObject({
+    url: '/api/v1/chart/data_list/?id_list=1&table_rows=100',
+    body: JSON.stringify({ filters: [], dashboard_id: 7, time_range: '2024-01-01 : ' }),
+  })
+})
+
 test.each([
   [
     'is cut within a line',

@@ -52,3 +52,17 @@ test('what was begun early is taken once, and read anew after that', async () =>
   await expect.poll(() => requests.length).toBe(1)
   expect([await read(), await read()]).toEqual([{ result: 1 }, { result: 2 }])
 })
+
+test('what was begun early of other paths waits until it is read', async () => {
+  requests.length = 0
+  const urls = ['/api/v1/dashboard/1/datasets', path].map((url) => origin() + url)
+  beginEarly(
+    urls.map((url) => ({ url, body: null })),
+    'a token',
+  )
+  await expect.poll(() => requests.length).toBe(2)
+  await read()
+  expect(globalThis.earlyCalls?.map(({ url }) => url)).toEqual([urls[0]])
+  await get(z.object({ result: z.number() }), '/dashboard/1/datasets')
+  expect([globalThis.earlyCalls, requests.length]).toEqual([[], 2])
+})

@@ -48,6 +48,10 @@ test.each([
   ['no calls', '{"/dashboards/1":7}'],
   ['one call alone', '{"/dashboards/1":{"url":"/api/v1/dashboard/1","body":null}}'],
   ['a call of another form', '{"/dashboards/1":[{"url":"/api/v1/chart/data_list/"}]}'],
+  [
+    'a call and one of another form',
+    '{"/dashboards/1":[{"url":"/api/v1/dashboard/1","body":null},{"url":"/api/v1/chart/1","body":7}]}',
+  ],
   ['a call of another server', '{"/dashboards/1":[{"url":"//elsewhere/api/v1/","body":""}]}'],
 ])('of stored calls that are %s none is begun, and the next one is stored', (_, text) => {
   at('/dashboards/1')

@@ -11,6 +11,7 @@ import {
   menuStorage,
   storedUserId,
 } from '../../src/effects/storage/storage'
+import { persistedInBrowser, preference } from '../../src/effects/storage/persistedStorage'
 import { begun } from '../../src/machines/explorer/history/history'
 import { browserWith, nameWindow } from '../support/storages'
 import { inWorld } from '../support/world'
@@ -249,4 +250,58 @@ test('what of a screen the server lacks is stored, brought back, and forgotten w
     leftAtOnce: [],
     stored: [],
   })
+})
+
+test('how a part of the page was arranged is stored under its name and for each of its parts', () => {
+  const { localStorage } = browserWith({
+    browser: { 'chartroom.sizes': '7', 'chartroom.sizes.b': '"no number"' },
+  })
+  const store = preference<number, string | void>('sizes', z.number())
+  const [whole, one, damaged] = [
+    inWorld(store, undefined),
+    inWorld(store, 'a'),
+    inWorld(store, 'b'),
+  ]
+  one.actor.send({ type: 'preference.changed', value: 9 })
+  const reported = [whole, one, damaged].map((opened) => opened.reported)
+  for (const { leave } of [whole, one, damaged]) leave()
+  expect({ reported, stored: contentOf(localStorage) }).toEqual({
+    reported: [[{ type: 'preference.read', value: 7 }], [], []],
+    stored: {
+      'chartroom.sizes': '7',
+      'chartroom.sizes.a': '9',
+      'chartroom.sizes.b': '"no number"',
+    },
+  })
+})
+
+test('what two tabs store of one thing is merged, and each hears of what the other did to it', () => {
+  const { localStorage, window } = browserWith({ browser: { 'chartroom.book.7': '"a"' } })
+  const store = persistedInBrowser(
+    'book',
+    z.string(),
+    (base, mine, theirs) => `${String(base)}>${mine}+${theirs}`,
+  )
+  const { actor, reported, leave } = inWorld(store)
+  const change = (key: string | null, value: string) => {
+    if (key !== null) localStorage.setItem(key, JSON.stringify(value))
+    window.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  }
+  change('chartroom.book.7', 'before it is read')
+  actor.send({ type: 'stored.requested', userId: 7 })
+  change('chartroom.book.8', 'of another user')
+  change(null, '')
+  change('chartroom.book.7', 'b')
+  localStorage.setItem('chartroom.book.7', '"c"')
+  actor.send({ type: 'stored.changed', userId: 7, value: 'd' })
+  const merged = localStorage.getItem('chartroom.book.7')
+  actor.send({ type: 'stored.changed', userId: 8, value: 'e' })
+  actor.send({ type: 'stored.dropped', userId: 7 })
+  leave()
+  change('chartroom.book.8', 'f')
+  expect({ merged, reported: reported.map(({ value }) => value as string) }).toEqual({
+    merged: '"b>d+c"',
+    reported: ['before it is read', 'b', 'b>d+c'],
+  })
+  expect(contentOf(localStorage)).toEqual({ 'chartroom.book.8': '"f"' })
 })
