@@ -136,6 +136,16 @@ test('clusters are chosen only while they are on, and count only then', () => {
   expect(heard('modelJobs')).toMatchObject([{ request: { clusters: -1 } }])
 })
 
+test('clusters that were chosen are none once they are switched off again', () => {
+  const { actor, heard } = flattenOptions()
+  actor.send({ type: 'clustering.toggled', on: true })
+  actor.send({ type: 'clusters.chosen', clusters: 5 })
+  actor.send({ type: 'clustering.toggled', on: false })
+  actor.send({ type: 'model.chosen', modelId: 2 })
+  actor.send({ type: 'dialog.confirmed' })
+  expect(heard('modelJobs')).toMatchObject([{ request: { clusters: 0 } }])
+})
+
 test('the options begin anew each time: no model, no clusters, 0 on the slider', () => {
   expect(flattenOptions().actor.getSnapshot().context).toEqual({
     datasetId: 12,
