@@ -197,6 +197,14 @@ describe.each(stores)('lists on $kind', ({ open }) => {
 
   test("favourites are the caller's own", async () => {
     expect(await filtered('id', 'chart_is_favorite', '!t', eve)).toEqual([])
+    const { count, result } = await list({
+      filters: [
+        { col: 'slice_name', opr: 'chart_all_text', value: 'fruit' },
+        { col: 'id', opr: 'chart_is_favorite', value: '!f' },
+      ],
+      page_size: 1,
+    })
+    expect({ count, shown: result.length }).toEqual({ count: titles.length - 1, shown: 1 })
   })
 
   test('only wanted columns are answered, dotted ones nested, unknown ones dropped', async () => {
