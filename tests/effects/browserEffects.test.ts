@@ -225,6 +225,22 @@ test.each([true, false])(
   },
 )
 
+test('a window takes its name out of the storage, so that a tab that is duplicated gets one of its own', async () => {
+  const { sessionStorage } = browserWith({ tab: { 'chartroom.window': 'before' } })
+  const openAnother = async (name: string) => {
+    const page = `../../src/effects/storage/windowId.ts?${name}`
+    return ((await import(page)) as { windowId: typeof windowId }).windowId()
+  }
+  const reloaded = await openAnother('reloaded')
+  const left = sessionStorage.getItem('chartroom.window')
+  const duplicated = await openAnother('duplicated')
+  expect({ reloaded, left, isAnother: duplicated !== 'before' && duplicated !== '' }).toEqual({
+    reloaded: 'before',
+    left: null,
+    isAnother: true,
+  })
+})
+
 test('a window shows that it is open, and lends its name to the storage only while the page is being left', async () => {
   const { window, sessionStorage } = browserWith()
   const lock = `chartroom.window.${windowId()}`
