@@ -15,11 +15,13 @@ test('a PDF has one page of the size of the picture at 96 pixels to the inch, an
   expect({
     mediaBox: /\/MediaBox \[[^\]]*\]/.exec(text)?.[0],
     offsets: offsets.map((offset) => text.slice(offset, offset + 7)),
+    pixels: /\/Width \d+ \/Height \d+/.exec(text)?.[0],
     jpeg: /\/Length 4 >>\nstream\n(?<jpeg>[^]{4})\nendstream/.exec(text)?.groups?.['jpeg'],
     title: /\/Title <(\w+)>/.exec(text)?.[1],
   }).toEqual({
     mediaBox: '/MediaBox [0 0 960.00 646.50]',
     offsets: [1, 2, 3, 4, 5, 6].map((at) => `${at} 0 obj`),
+    pixels: '/Width 20 /Height 10',
     jpeg: Buffer.from(jpeg).toString('latin1'),
     title: 'FEFF005a00fc0072006900630068',
   })
