@@ -319,3 +319,14 @@ test('saved settings stay and travel, all thirteen of them', async () => {
     infer_datetime: true,
   })
 })
+
+test('columns that were chosen to be read stay chosen while others are searched', async () => {
+  const { settings, ...view } = await openSettings()
+  await settings.press('Columns to read')
+  await view.press('a')
+  await settings.type('Columns to read', 'b')
+  await view.press('b')
+  await settings.press('Save & Close')
+  await view.press('Submit')
+  expect(view.calls[0]?.work.upload?.use_columns).toEqual(['a', 'b'])
+})
