@@ -10,6 +10,9 @@ areDrawnAsWritten(
     stacked: bars(some),
     'beside each other': bars(some, options({ stacking: 'none' })),
     'as shares': bars(some, options({ stacking: 'share' })),
+    'of means, stacked, with labels': bars(some, options({ labels: true, stacking: 'stacked' }), {
+      ran: { ...barForm, metrics: [metric('qty', 'AVG')] },
+    }),
     'plain, with labels': bars(plain, options({ labels: true })),
     'plain, without labels and legend': bars(plain, options({ labels: false, legend: false })),
     'without its legend': bars(
