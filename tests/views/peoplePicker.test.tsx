@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { ana, ben, people } from '../../gallery/samples/people'
+import { PeoplePicker } from '../../src/features/items/PeoplePicker'
+import { peopleListMachine } from '../../src/machines/projects/peopleList.machine'
+import { usersResource } from '../../src/machines/users/userList.machine'
+import { gives } from '../support/actors'
+import { openView } from '../support/view'
+import { inWorld } from '../support/world'
+
+test('people are found by name, user name and address in any case, without those who left or are in already', async () => {
+  const left = { ...ben, id: 9, name: 'Ben Left', active: false }
+  const dora = { ...ben, id: 4, name: 'Dora Ek', username: 'DEK', email: 'post@Wren.org' }
+  const load = gives([...people, left, dora]) as never
+  const { actor } = inWorld(
+    peopleListMachine.provide({
+      actors: { users: usersResource.provide({ actors: { load } }) },
+    }),
+    undefined,
+    [],
+  )
+  const view = await openView(
+    <PeoplePicker
+      label="Members"
+      actor={actor}
+      chosen={[]}
+      onToggle={() => undefined}
+      without={[ana.id]}
+      placeholder="Choose people"
+    />,
+  )
+  await view.press('Members')
+  const found = async (search: string) => {
+    await view.type('Members', search)
+    return view.menu()
+  }
+  expect({
+    ben: await found(' BEN '),
+    userName: await found('dek'),
+    address: await found('wren'),
+    inAlready: await found('ana'),
+    nobody: await found(' penguin '),
+  }).toEqual({
+    ben: ['Ben Okaforben@example.org'],
+    userName: ['Dora Ekpost@Wren.org'],
+    address: ['Dora Ekpost@Wren.org'],
+    inAlready: ['No people match “ana”'],
+    nobody: ['No people match “penguin”'],
+  })
+})
