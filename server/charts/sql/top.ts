@@ -25,6 +25,10 @@ const besideOther = `${otherLabel} (rest)`
 export const hasRest = (tops: readonly TopGroups[], groups: readonly Group[]) =>
   tops.some(({ columns, other }) => other && columns === groups)
 
+/** Whether some groups are the first ones only: those between them may have rows all the same. */
+export const areFirst = (tops: readonly TopGroups[], groups: readonly Group[]) =>
+  tops.some(({ columns }) => columns === groups)
+
 /** Which of some labels, if any, is that of the rest. */
 export const restOf = (labels: readonly unknown[]) =>
   [besideOther, otherLabel].find((label) => labels.includes(label))

@@ -29,6 +29,8 @@ export interface BarLayout {
   byValue: boolean
   /** Whether groups and breakdowns are the first ones with the rest as one more. */
   rest: { groups: boolean; breakdowns: boolean }
+  /** Whether periods without rows are drawn between those with some. */
+  fillsGaps: boolean
   /** The grains of groups and breakdowns, null where they are not of time. */
   grains: (TimeGrain | null)[]
 }
@@ -68,9 +70,9 @@ const barSums = (
 const text = (value: string) => JSON.stringify(value)
 
 /** What is missing before each bar of periods, as labels. */
-const gapsBefore = (bars: Members, ranks: Int32Array, { groups, grains }: BarLayout) => {
+const gapsBefore = (bars: Members, ranks: Int32Array, { groups, grains, fillsGaps }: BarLayout) => {
   const [grain = null] = grains
-  if (groups !== 1 || grain === null) return new Map<Cell, Cell[]>()
+  if (groups !== 1 || grain === null || !fillsGaps) return new Map<Cell, Cell[]>()
   const inOrder = [...bars.values.keys()].sort(
     (left, right) => (ranks[left] ?? 0) - (ranks[right] ?? 0),
   )

@@ -7,7 +7,7 @@ import { rowLimits } from '../../../src/api/contract/rowLimits.ts'
 import { isTimed, readGroups } from '../sql/groups.ts'
 import { readMetrics } from '../sql/metrics.ts'
 import { goesAlong } from '../sql/shows.ts'
-import { hasRest, readTops } from '../sql/top.ts'
+import { areFirst, hasRest, readTops } from '../sql/top.ts'
 import { groupedSelect } from '../sql/select.ts'
 
 /** Types whose marks go along the values of their axis, whatever those are. */
@@ -48,6 +48,7 @@ export const bars: ChartType = (source, form, vizType) => {
       groups.some(isTimed) ||
       metrics.some(({ show }) => goesAlong(show)),
     rest: { groups: hasRest(tops, groups), breakdowns: hasRest(tops, breakdowns) },
+    fillsGaps: linesAlong.has(vizType) || !areFirst(tops, groups),
     grains: columns.map(({ grain }) => grain ?? null),
   }
   return {

@@ -11,7 +11,7 @@ import type { Metric } from '../sql/metric.ts'
 import { isFilled } from '../sql/form.ts'
 import { readGroups, type Group } from '../sql/groups.ts'
 import { readMetrics } from '../sql/metrics.ts'
-import { hasRest, readTops, type TopGroups } from '../sql/top.ts'
+import { areFirst, hasRest, readTops, type TopGroups } from '../sql/top.ts'
 import { groupedSelect, groupOutput, type Output, type Select } from '../sql/select.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 
@@ -74,7 +74,7 @@ export const boxPlot: ChartType = (source, form, vizType) => {
     series: namesOf(series),
     metrics: labels,
     withRest: hasRest(tops, series),
-    grain: others.length === 0 ? (only?.grain ?? null) : null,
+    grain: others.length === 0 && !areFirst(tops, series) ? (only?.grain ?? null) : null,
   }
   return {
     select,

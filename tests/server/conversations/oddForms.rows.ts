@@ -27,6 +27,11 @@ const top = (count: unknown, by: string, order = 'desc', other = true) => ({
   order,
   other,
 })
+const firstMonths = (other: boolean) => ({
+  groupby: ['sold'],
+  ...grains({ sold: 'P1M' }),
+  top: { series: top(2, 'SUM(qty)', 'desc', other) },
+})
 const written = (sqlExpression: string, label = '') => ({
   expressionType: 'SQL',
   sqlExpression,
@@ -144,14 +149,12 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   ],
   'the first none': [{ ...bars, top: { series: top(0, 'SUM(qty)') } }],
   'the first by nothing': [{ ...bars, top: { series: top(2, 'Worth') } }],
-  'the first months': [
-    {
-      ...bars,
-      groupby: ['sold'],
-      ...grains({ sold: 'P1M' }),
-      top: { series: top(2, 'SUM(qty)') },
-    },
+  'the first months': [{ ...bars, ...firstMonths(true) }],
+  'the first months alone': [{ ...bars, ...firstMonths(false) }],
+  'a line of the first months': [
+    { ...bars, viz_type: 'echarts_timeseries_line', ...firstMonths(false) },
   ],
+  'boxes of the first months': [{ ...bars, viz_type: 'box_plot', ...firstMonths(true) }],
   'the first points': [
     { ...points, entity: 'paid', series: 'region', top: { categories: top(1, 'SUM(qty)') } },
   ],
