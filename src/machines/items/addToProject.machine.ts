@@ -13,6 +13,7 @@ import { invalidate, post } from '../lib/peers'
 import { resource, type ResourceRef } from '../lib/resource'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
+import { searchDebounce } from '../lib/searchDebounce'
 import { countOf, kinds, namedItem, namedItemSchema, nameOf, type Item, type Kind } from './kinds'
 
 type ChildKind = Extract<Kind, 'chart' | 'dashboard'>
@@ -136,7 +137,7 @@ export const addToProjectMachine = setup({
     somethingIsNew: ({ context }) =>
       context.chosen !== null && alreadyInReason(context, context.chosen) === null,
   },
-  delays: { searchDebounce: 250 },
+  delays: { searchDebounce },
 }).createMachine({
   id: 'addToProject',
   context: ({ input: { kind, items, search = '', chosen = null }, spawn }) => ({

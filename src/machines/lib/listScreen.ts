@@ -21,6 +21,7 @@ import {
 } from './listKey'
 import { goTo, openDialog, post, type DialogDone } from './peers'
 import { type resource, type ResourceRef } from './resource'
+import { searchDebounce } from './searchDebounce'
 
 interface ListActors<Item> {
   list: ReturnType<typeof resource<ListAnswer<Item>, ListKey>>
@@ -158,7 +159,7 @@ export const listScreen = <Item extends Numbered>(
         list.context.data !== null &&
         isPastLastPage(key, list.context.data),
     },
-    delays: { searchDebounce: 250 },
+    delays: { searchDebounce },
   }).createMachine({
     id,
     context: ({ spawn, self, input }) => {

@@ -5,6 +5,7 @@ import { fromEvent } from '../lib/fromEvent'
 import { firstPage, type ListKey } from '../lib/listKey'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
+import { searchDebounce } from '../lib/searchDebounce'
 import { pageSizeSchema, type PageSize } from './preview'
 
 /** What the picker tells its parent. */
@@ -96,7 +97,7 @@ export const datasetPickerMachine = setup({
     isPreviewing: ({ context }) => context.previews,
     datasetIsChosen: ({ context }) => context.chosen !== null,
   },
-  delays: { searchDebounce: 250 },
+  delays: { searchDebounce },
 }).createMachine({
   id: 'datasetPicker',
   context: ({ input: { pick }, spawn }) => ({

@@ -4,6 +4,7 @@ import { fromEvent } from '../lib/fromEvent'
 import type { ListKey, ListSort } from '../lib/listKey'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
+import { searchDebounce } from '../lib/searchDebounce'
 import type { ChildKind } from './children'
 
 export type Pickable = ChartListItem | DashboardListItem
@@ -44,7 +45,7 @@ export const pickListMachine = setup({
     loadKey: ({ context }) => context.list.send({ type: 'resource.rekeyed', key: context.key }),
     loadAgain: ({ context }) => context.list.send({ type: 'resource.invalidated' }),
   },
-  delays: { searchDebounce: 250 },
+  delays: { searchDebounce },
 }).createMachine({
   id: 'pickList',
   context: ({ spawn, input: { kind, outside } }) => {

@@ -3,6 +3,7 @@ import { toProblem, type Problem, type SearchItem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { leaveProject, notify } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import { searchDebounce } from '../lib/searchDebounce'
 import { inGroups } from './searchGroups'
 
 const maxShown = 20
@@ -52,7 +53,7 @@ export const globalSearchMachine = setup({
     somethingWasTyped: ({ context }) => context.text.trim() !== '',
     somethingIsFound: ({ context }) => context.found.length > 0,
   },
-  delays: { searchDebounce: 250 },
+  delays: { searchDebounce },
 }).createMachine({
   id: 'globalSearch',
   context: { text: '', found: [], at: 0, problem: null },

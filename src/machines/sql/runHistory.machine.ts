@@ -3,6 +3,7 @@ import type { HistoryItem, ListAnswer } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { resource, type ResourceRef } from '../lib/resource'
 import { unprovided } from '../lib/unprovided'
+import { searchDebounce } from '../lib/searchDebounce'
 
 /** Runs against a database, none without one, whose statement has the search text. */
 export interface RunsRequest {
@@ -43,7 +44,7 @@ export const runHistoryMachine = setup({
     isAnother: ({ context }, { databaseId }: { databaseId: number | null }) =>
       databaseId !== context.requested.databaseId,
   },
-  delays: { searchDebounce: 250 },
+  delays: { searchDebounce },
 }).createMachine({
   id: 'runHistory',
   context: ({ spawn, input: { databaseId } }) => {

@@ -1,0 +1,2 @@
+/** How long nothing is typed until a search begins, in ms. */
+export const searchDebounce = 250
