@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ChartResult } from '../../../src/api/contract'
 import { chosenLabels, crossFiltersOf } from '../../../src/machines/dashboard/marks'
+import { markedChart } from '../../support/markedChart'
 
 const crossed = (column: string, label: string, grains?: ChartResult['time_grains']) =>
   crossFiltersOf(
     { id: 1, datasource_id: 10 } as never,
-    {
-      form: { viz_type: 'dist_bar', groupby: [column], metrics: ['count'] },
-      result: {
-        chart_metadata: {
-          viz_type: 'dist_bar',
-          x: { label: column },
-          y: { label: 'count' },
-          series: [],
-        },
-        records: [{ x: label }],
-        ...(grains && { time_grains: grains }),
-      } as unknown as ChartResult,
-    },
+    markedChart({ form: { groupby: [column] }, x: column, labels: [label], grains }),
     [label],
   )
 

@@ -1,31 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ChartResult, FormData } from '../../../../src/api/contract'
 import { rowsOfMark, type ChosenMark } from '../../../../src/machines/explorer/marks/markConditions'
 import { behindForm } from '../../../../src/machines/explorer/marks/markRows.machine'
+import { markedChart, type DrawnBars } from '../../../support/markedChart'
 
-interface Drawn {
-  form?: Partial<FormData>
-  x?: string
-  series?: string[]
-  labels?: string[]
-  grains?: ChartResult['time_grains']
-}
-
-const found = (
-  mark: ChosenMark,
-  { form, x = 'region', series = [], labels = ['East', 'West', 'Other'], grains }: Drawn = {},
-) =>
-  rowsOfMark(
-    {
-      form: { viz_type: 'dist_bar', groupby: ['region'], metrics: ['count'], ...form },
-      result: {
-        chart_metadata: { viz_type: 'dist_bar', x: { label: x }, y: { label: 'count' }, series },
-        records: labels.map((label) => ({ x: label })),
-        ...(grains && { time_grains: grains }),
-      } as unknown as ChartResult,
-    },
-    mark,
-  )
+const found = (mark: ChosenMark, drawn?: DrawnBars) => rowsOfMark(markedChart(drawn), mark)
 const compared = (...conditions: [string, string, unknown, string][]) => ({
   conditions: conditions.map(([column, operator, comparator, label]) => ({
     column,
