@@ -42,13 +42,13 @@ test('each way to read a file joins those that were chosen before', async () => 
 test('columns of a file are found in any case, and chosen in the order of the file', async () => {
   const chosen: (readonly string[])[] = []
   const { actor } = shownActor({
-    context: { columns: ['State', 'cost', 'Started'], search: ' ST ' },
+    context: { columns: ['State', 'cost', 'fare', 'Started'], search: ' ST ' },
   })
   const view = await openView(
     <ColumnChoice
       actor={actor}
       label="Columns to read"
-      chosen={['Started']}
+      chosen={['fare', 'Started']}
       hint=""
       onChange={(next) => void chosen.push(next)}
     />,
@@ -58,6 +58,6 @@ test('columns of a file are found in any case, and chosen in the order of the fi
   await view.press('State')
   expect({ found, chosen }).toEqual({
     found: ['State', 'cost', 'Started'],
-    chosen: [['State', 'Started']],
+    chosen: [['State', 'fare', 'Started']],
   })
 })

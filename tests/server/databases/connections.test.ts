@@ -29,20 +29,20 @@ const engineAfter = (change: Partial<DatabaseRow>, username = 'ada') => {
 }
 
 test.each([
-  ['nothing', {}, 'the same connection'],
-  ['its name', { database_name: 'Shop' }, 'the same connection'],
-  ['its address', { sqlalchemy_uri: 'postgresql://ada@localhost/store' }, 'another connection'],
-  ['its password', { sealed_password: 'two' }, 'another connection'],
-  ['its secret options', { sealed_extra: '{}' }, 'another connection'],
-  ['the certificate of its server', { server_cert: 'PEM' }, 'another connection'],
-  ['in whose name it is read', { impersonate_user: 1 }, 'another connection'],
-  ['that it may be written', { allow_dml: 1 }, 'another connection'],
-  ['that tables may be made', { allow_ctas: 1 }, 'another connection'],
-  ['that views may be made', { allow_cvas: 1 }, 'another connection'],
-  ['that files may be uploaded', { allow_file_upload: 1 }, 'another connection'],
-] satisfies [string, Partial<DatabaseRow>, string][])(
-  'where a database has changed in %s it is asked through %j, %s',
-  (_, change, connection) => {
+  ['nothing', 'the same connection', {}],
+  ['the name', 'the same connection', { database_name: 'Shop' }],
+  ['the address', 'another connection', { sqlalchemy_uri: 'postgresql://ada@localhost/store' }],
+  ['the password', 'another connection', { sealed_password: 'two' }],
+  ['the secret options', 'another connection', { sealed_extra: '{}' }],
+  ["the server's certificate", 'another connection', { server_cert: 'PEM' }],
+  ['reading in the name of users', 'another connection', { impersonate_user: 1 }],
+  ['the right to write', 'another connection', { allow_dml: 1 }],
+  ['the right to make tables', 'another connection', { allow_ctas: 1 }],
+  ['the right to make views', 'another connection', { allow_cvas: 1 }],
+  ['the right to upload', 'another connection', { allow_file_upload: 1 }],
+] satisfies [string, string, Partial<DatabaseRow>][])(
+  'a database of which %s was changed is asked through %s',
+  (_, connection, change) => {
     expect(engineAfter(change)).toBe(connection)
   },
 )
