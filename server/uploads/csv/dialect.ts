@@ -263,7 +263,7 @@ const betweenQuotes = (text: string) => {
 
 const fits = ({ agreement }: Shape) => agreement >= minAgreement
 
-/** Guesses the delimiter with its quotes, escapes and comments: the most likely of the grammars; undefined where the text has one column only. */
+/** Guesses delimiter, quotes and comments; undefined where the text has one column only. */
 const likeliest = (text: string, chosen: ChosenDialect): Shape | undefined => {
   const shapesOf = (signs: readonly string[]) =>
     signs
