@@ -80,6 +80,14 @@ areDrawnAsWritten(
     many: pie(Array.from({ length: 25 }, (_, at) => [`s${at}`, 40 - at])),
     faded: pie(parts, { opacity: 40, color_scheme: 'Superset Colors' }),
     narrow: pie(parts, {}, { size: { width: 220, height: 200 } }),
+    'narrow with a missing half': pie(
+      [
+        ['TX', 5],
+        ['<NULL>', 5],
+      ],
+      {},
+      { size: { width: 300, height: 200 } },
+    ),
     'too small': pie(parts, {}, { size: { width: 50, height: 50 } }),
     'in a tile': pie(parts, {}, { inTile: true }),
     'of means': pie(parts, {}, { ran: { ...pieForm, metric: metric('cost', 'AVG') } }),

@@ -1,5 +1,6 @@
 import { scaleBand } from 'd3-scale'
 import type { BarKey, BarModel, BarRow } from './barModel'
+import { shownName } from '../frame/keyColors'
 import { cut, layOutLabels, thinLabels, type LabelLayout, type Measure } from '../frame/labels'
 import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
 import { plainAxis, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
@@ -62,7 +63,7 @@ const barGap = 1
 const longestLeft = 200
 
 const sideLabels = (names: readonly string[], measure: Measure): LabelLayout => {
-  const shortened = names.map((name) => cut(name, 30))
+  const shortened = names.map((name) => cut(shownName(name), 30))
   return {
     turned: false,
     lines: shortened.map((name) => [name]),

@@ -5,6 +5,7 @@ interface Props {
   x: number
   y: number
   name: string
+  /** As they are shown. */
   lines: string[]
   turned: boolean
   /** Beside the axis instead of below it. */
@@ -32,7 +33,7 @@ export function TickLabel({ x, y, name, lines, turned, side, lit }: Props) {
         <title>{shownName(name)}</title>
         {lines.map((line, index) => (
           <tspan key={index} x={position.x} dy={index === 0 ? 0 : 13}>
-            {shownName(line)}
+            {line}
           </tspan>
         ))}
       </text>

@@ -1,3 +1,5 @@
+import { shownName } from './keyColors'
+
 export type Measure = (text: string) => number
 
 /** How the names of the categories are written under their bands. */
@@ -61,14 +63,15 @@ export const layOutLabels = (
   measure: Measure,
 ): LabelLayout => {
   const room = band - 6
-  const fits = names.map((name) => wrapped(name, room, measure))
+  const shown = names.map(shownName)
+  const fits = shown.map((name) => wrapped(name, room, measure))
   const isLevel = room >= broad || fits.every((fit) => fit !== null)
   if (isLevel) {
-    const lines = fits.map((fit, at) => fit ?? cutLines(names[at] ?? '', room, measure))
+    const lines = fits.map((fit, at) => fit ?? cutLines(shown[at] ?? '', room, measure))
     const max = Math.max(1, ...lines.map((each) => each.length))
     return { turned: false, lines, depth: 10 + max * lineHeight, overhang: 0 }
   }
-  const shortened = names.map((name) => [cut(name)])
+  const shortened = shown.map((name) => [cut(name)])
   const widest = Math.max(0, ...shortened.map(([line = '']) => measure(line)))
   return {
     turned: true,
@@ -87,12 +90,13 @@ export const thinLabels = (
   band: number,
   measure: Measure,
 ): LabelLayout => {
-  const widest = Math.max(0, ...names.map(measure)) + apart
+  const shown = names.map(shownName)
+  const widest = Math.max(0, ...shown.map(measure)) + apart
   const needed = Math.ceil(widest / Math.max(1, band))
   const every = everies.find((step) => step >= needed) ?? needed
   return {
     turned: false,
-    lines: names.map((name, at) => (at % every === 0 ? [name] : [])),
+    lines: shown.map((name, at) => (at % every === 0 ? [name] : [])),
     depth: 10 + lineHeight,
     overhang: 0,
   }

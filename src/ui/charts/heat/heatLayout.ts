@@ -1,3 +1,4 @@
+import { shownName } from '../frame/keyColors'
 import { cutTo, layOutLabels, type LabelLayout, type Measure } from '../frame/labels'
 
 export interface HeatLayout {
@@ -32,7 +33,7 @@ export const layOutHeat = (
   { width, height }: { width: number; height: number },
   measure: Measure,
 ): HeatLayout => {
-  const names = ys.map((name) => cutTo(name, longestLeft, measure))
+  const names = ys.map((name) => cutTo(shownName(name), longestLeft, measure))
   const left = Math.ceil(Math.max(24, ...names.map(measure))) + 28
   const across = evened(Math.max(0, width - left - right), xs.length)
   const everyColumn = Math.max(1, Math.ceil((columnLabelRoom * xs.length) / Math.max(1, across)))

@@ -40,7 +40,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
     ? layOutPieLabels(
         placed.map(({ data, startAngle, endAngle }) => ({
           id: data.id,
-          name: data.name,
+          name: shownName(data.name),
           detail: detail(data),
           from: startAngle,
           to: endAngle,
@@ -116,7 +116,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
                   fontSize={11}
                   fontWeight={isLit ? 600 : 400}
                 >
-                  <tspan fill={color.text}>{shownName(name)}</tspan>
+                  <tspan fill={color.text}>{name}</tspan>
                   <tspan dx={6} fill={color.quiet}>
                     {description}
                   </tspan>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { layOutLabels, wrapped } from '../../../../src/ui/charts/frame/labels'
+import { layOutLabels, thinLabels, wrapped } from '../../../../src/ui/charts/frame/labels'
+import { layOutHeat } from '../../../../src/ui/charts/heat/heatLayout'
 
 const measure = (text: string) => text.length * 6
 
@@ -22,6 +23,16 @@ test('labels that all fit stay level; one that does not turns them all and cuts 
   const turned = layOutLabels(['Drama', 'Concert/Performance'], 50, measure)
   expect(turned).toMatchObject({ turned: true, lines: [['Drama'], ['Concert/Perfor…']] })
   expect(turned.overhang).toBe(25)
+})
+
+test('a missing value finds room as null, and a text that reads like it in its quotes', () => {
+  const names = ['<NULL>', '\\<NULL>', 'null']
+  const shown = [['null'], ['“<NULL>”'], ['“null”']]
+  expect([
+    layOutLabels(names, 60, measure).lines,
+    thinLabels(names, 70, measure).lines,
+    layOutHeat(names, names, { width: 400, height: 300 }, measure).left,
+  ]).toEqual([shown, shown, shown.flat()])
 })
 
 test('names too long for broad bands are cut on their third line instead of turned', () => {
