@@ -129,7 +129,7 @@ export const dataList = (app: App) => {
       samples: false,
       rowLimit: chart.viz_type === 'table' ? tableRows : undefined,
       rowOffset: undefined,
-      columnar: false,
+      columnar: true,
     }
     const { plan } = chartQuery(source, requested)
     const { filters } = plan.select
@@ -147,7 +147,7 @@ export const dataList = (app: App) => {
       source,
       force,
       signal,
-      format: 'json',
+      format: plan.columnarCap === undefined ? 'json' : 'columnar',
       full: false,
       rowsOnce: true,
       caller: String(caller.id),

@@ -115,6 +115,22 @@ test('each row is said once: records where the type has some, else data', async 
   expect({ records: rows.records, data: rows.data.length }).toEqual({ records: undefined, data: 4 })
 })
 
+test('points are answered in columns, so that a number and a missing category stay what they are', async () => {
+  const form = { entity: 'id', x: metric('SUM', 'id'), y: metric('SUM', 'qty'), series: ['qty'] }
+  const { body } = await listed([await addChart('Spread', 'scatter', form)])
+  const [{ data, records, coltypes }] = body.result[0].result
+  expect({ data, records, coltypes }).toEqual({
+    data: {
+      id: [1, 2, 3, 4],
+      qty: [10, 5, 7, null],
+      'SUM(id)': [1, 2, 3, 4],
+      'SUM(qty)': [10, 5, 7, null],
+    },
+    records: undefined,
+    coltypes: [0, 0, 0, 0],
+  })
+})
+
 test('of a table only the first rows are read where no more are asked for', async () => {
   const { body } = await app.plain.post(
     `/chart/data_list/?id_list=${table},${bars}&table_rows=3`,

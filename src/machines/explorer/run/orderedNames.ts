@@ -1,5 +1,5 @@
 import type { ChartResult } from '../../../api/contract'
-import { nullText } from '../../../api/contract/valueTexts'
+import { cellLabel, nullText } from '../../../api/contract/valueTexts'
 import type { Ordered } from '../options/vizOptions'
 import { pointsIn } from './resultPoints'
 
@@ -22,7 +22,7 @@ const pointSeries = (result: ChartResult) => {
   const { series } = pointsIn(result).columns
   return [...new Set<unknown>(Array.from(series ?? []))]
     .filter((name) => name !== null && name !== undefined)
-    .map(String)
+    .map((name) => cellLabel(String(name)))
 }
 
 /** The values that can be put in an own order, as the result has them; what is missing or the rest stands last by itself. */

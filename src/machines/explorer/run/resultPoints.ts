@@ -1,61 +1,33 @@
-import {
-  nullText,
-  textAsValue,
-  type ChartCell,
-  type ChartResult,
-  type PointRecord,
-} from '../../../api/contract'
+import { joinedLabel, type ChartCell, type ChartResult } from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
 import { columnOf } from './resultColumns'
 
 const kindOf = ({ colnames, coltypes }: ChartResult, name: string) =>
   coltypes[colnames.indexOf(name)]
 
-const textOf = (value: ChartCell | undefined) =>
-  value === null || value === undefined ? nullText : textAsValue(String(value))
+const plain = (cell: ChartCell | undefined) =>
+  Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
 
-/** The values of several columns as the text of one; a single column's as they are. */
-const joined = (result: ChartResult, names: readonly string[]): readonly ChartCell[] => {
-  const [first = [], ...others] = names.map((name) => columnOf(result, name))
-  return others.length === 0
-    ? first
-    : first.map((value, row) =>
-        [value, ...others.map((column) => column[row])].map(textOf).join(', '),
-      )
-}
+/** What each row is called by several columns. */
+const labelOf = (columns: readonly (readonly ChartCell[])[]) => (row: number) =>
+  joinedLabel(columns.map((column) => plain(column[row])))
 
-/** The points of an answer that says its rows as records alone. */
-const recordedPoints = (result: ChartResult, records: readonly PointRecord[]) => {
-  const { x, y, size, series, entity = [] } = result.chart_metadata
-  return {
-    columns: {
-      x: records.map((record) => record.x),
-      y: records.map((record) => record.y),
-      size: size ? records.map((record) => record.size ?? null) : null,
-      series: series.length > 0 ? records.map((record) => record.series) : null,
-    },
-    names: {
-      x: x.label,
-      y: y.label,
-      entity: entity.join(', '),
-      series: series.length > 0 ? series.join(', ') : null,
-      size: size?.label ?? null,
-      of: (row: number) => textOf(records[row]?.entity),
-    },
-  }
+/** The values of several columns as the label of one; a single column's as they are. */
+const joined = (columns: readonly (readonly ChartCell[])[]): readonly ChartCell[] => {
+  const [first = [], ...others] = columns
+  const label = labelOf(columns)
+  return others.length === 0 ? first : first.map((_, row) => label(row))
 }
 
 export const pointsIn = (result: ChartResult) => {
   const { x, y, size, series, entity = [] } = result.chart_metadata
-  if (Array.isArray(result.data) && result.data.length === 0 && result.records)
-    return recordedPoints(result, result.records as PointRecord[])
-  const entities = joined(result, entity)
+  const columnsOf = (names: readonly string[]) => names.map((name) => columnOf(result, name))
   return {
     columns: {
       x: columnOf(result, x.label),
       y: columnOf(result, y.label),
       size: size ? columnOf(result, size.label) : null,
-      series: series.length > 0 ? joined(result, series) : null,
+      series: series.length > 0 ? joined(columnsOf(series)) : null,
       numeric: series.length === 1 && kindOf(result, series[0] ?? '') === columnKinds.number,
     },
     names: {
@@ -64,7 +36,7 @@ export const pointsIn = (result: ChartResult) => {
       entity: entity.join(', '),
       series: series.length > 0 ? series.join(', ') : null,
       size: size?.label ?? null,
-      of: (row: number) => textOf(entities[row]),
+      of: labelOf(columnsOf(entity)),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { nullText, textAsValue } from '../../../api/contract/valueTexts'
+import { cellLabel, nullText } from '../../../api/contract/valueTexts'
 import { rest } from '../frame/keyColors'
 import { sortMarks, type Sorting } from '../frame/sortMarks'
 import { symbols, type PointSymbol } from './symbols'
@@ -220,7 +220,7 @@ const inSeries = (
   const shownSeries = named
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxSeries)
-    .map(([of, value]) => ({ of, name: textAsValue(String(of)), value }))
+    .map(([of, value]) => ({ of, name: cellLabel(String(of)), value }))
   const sorted = sortMarks(shownSeries, sort ?? 'name_asc')
   const positions = new Map<unknown, number>(sorted.map(({ of }, at) => [of, at]))
   const keys = sorted.map(({ name, value }, at): PointSeries => ({

@@ -13,11 +13,11 @@ test('an own order lists the series of bars and of points, each once, without nu
     viz_type: 'scatter',
     colnames: ['fruit'],
     coltypes: [1],
-    data: { fruit: ['Pear', null, 'Apple', 'Pear'] },
+    data: { fruit: ['Pear', null, 'Apple', 'Pear', ''] },
   })
   expect([
     orderedNames(bars, 'series_sort'),
     orderedNames(points, 'series_sort'),
     orderedNames(null, 'series_sort'),
-  ]).toEqual([['Pear', 'Apple'], ['Pear', 'Apple'], []])
+  ]).toEqual([['Pear', 'Apple'], ['Pear', 'Apple', '<empty string>'], []])
 })

@@ -75,6 +75,11 @@ test('series are in the order of their names, numbers in them by value, null las
   expect([...model.series]).toEqual([3, 2, 1, 2, 3, 0])
 })
 
+test('a text without characters is a series with the name that bars give it', () => {
+  const { keys } = pointModel(alike(['', 'b', null]))
+  expect(keys.map(({ name }) => name)).toEqual(['<empty string>', 'b', '<NULL>'])
+})
+
 test('the 50 series with most points have a name, the rest are drawn as Other', () => {
   const model = pointModel(alike([...names(60), ...names(60).slice(10)]))
   expect({

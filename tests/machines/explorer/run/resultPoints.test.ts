@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { ChartResult } from '../../../../src/api/contract'
+import { pointsIn } from '../../../../src/machines/explorer/run/resultPoints'
+
+const answer = (entity: string[], series: string[]) =>
+  ({
+    colnames: ['city', 'part', 'SUM(qty)'],
+    coltypes: [1, 1, 0],
+    chart_metadata: { x: { label: 'SUM(qty)' }, y: { label: 'SUM(qty)' }, entity, series },
+    data: { city: ['Rome', '', null], part: ['A', null, '<NULL>'], 'SUM(qty)': [1, 2, 3] },
+  }) as unknown as ChartResult
+
+test('points of one column keep its values as categories, and are called as other charts call them', () => {
+  const { columns, names } = pointsIn(answer(['city'], ['part']))
+  expect({ series: columns.series, called: [0, 1, 2].map(names.of) }).toEqual({
+    series: ['A', null, '<NULL>'],
+    called: ['Rome', '<empty string>', '<NULL>'],
+  })
+})
+
+test('points of several columns have their labels side by side', () => {
+  const { columns, names } = pointsIn(answer(['part', 'city'], ['city', 'part']))
+  expect({ series: columns.series, called: [0, 1, 2].map(names.of) }).toEqual({
+    series: ['Rome, A', '<empty string>, <NULL>', '<NULL>, \\<NULL>'],
+    called: ['A, Rome', '<NULL>, <empty string>', '\\<NULL>, <NULL>'],
+  })
+})
