@@ -131,7 +131,10 @@ const filtered = {
   draft: { ...draftOf(dashboard), filters },
   viewer: {
     values: { 'filter.b': 'Utah', 'filter.c': null },
-    cross: [{ chartId: 1, dataset: 12, column: name, value: 'Texas' }],
+    cross: [
+      { chartId: 1, dataset: 12, column: name, value: 'Texas' },
+      { chartId: 2, dataset: 12, column: name, value: '<NULL>' },
+    ],
     timeRange: '1995-01-01 : 2003-01-01',
   },
   datasets: child('datasets'),

@@ -21,6 +21,7 @@ import { lostReason, openFilterReason, valueWords } from '../../machines/dashboa
 import { takesNothing } from '../../machines/explorer/filters/filters'
 import { rangeWords } from '../../machines/explorer/filters/ranges'
 import { AddIcon, Button, CloseIcon, FilterIcon, IconButton, RestoreIcon } from '../../ui'
+import { shownName } from '../../ui/charts/frame/keyColors'
 import { FilterPicker } from './FilterPicker'
 import { FilterChip, FilterLine, BarPopover } from './parts/FilterParts'
 import { TimeRangeControl } from './TimeRangeControl'
@@ -202,7 +203,7 @@ interface MarkProps {
 }
 
 const markWords = ({ value, operator, comparator }: CrossFilter) =>
-  operator === 'TEMPORAL_RANGE' ? rangeWords(String(comparator)) : value
+  operator === 'TEMPORAL_RANGE' ? rangeWords(String(comparator)) : shownName(value)
 
 function MarkChip({ actor, chartId, marks }: MarkProps) {
   const viewer = useSelector(actor, (snapshot) => snapshot.context.viewer)

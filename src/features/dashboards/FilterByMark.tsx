@@ -4,6 +4,7 @@ import type { ViewerFiltersRef } from '../../machines/dashboard/viewerFilters.ma
 import { marksIn } from '../../machines/explorer/marks/marksIn'
 import type { TileRef } from '../../machines/dashboard/tile.machine'
 import { CheckIcon, Dialog } from '../../ui'
+import { shownName } from '../../ui/charts/frame/keyColors'
 import { PickList } from '../../ui/list/PickList'
 import { useMarking } from './useMarking'
 
@@ -49,7 +50,7 @@ function Marks({ actor, viewing, tile, datasetId }: MarksProps) {
       none="No marks match"
       choices={marks.map((labels) => ({
         key: JSON.stringify(labels),
-        name: labels.join(', '),
+        name: labels.map(shownName).join(', '),
         icon: isChosen(labels) ? <CheckIcon /> : <></>,
         words: isChosen(labels) ? 'removes the filter' : '',
         allowed: true,

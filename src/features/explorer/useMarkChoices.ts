@@ -6,6 +6,7 @@ import { markColumns } from '../../machines/explorer/marks/marksIn'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { openDialog } from '../../machines/lib/peers'
 import type { LabelTexts } from '../../ui/charts/frame/chartOptions'
+import { shownName } from '../../ui/charts/frame/keyColors'
 import type { ChosenMark, Marking } from '../../ui/charts/frame/marking'
 
 interface Chart {
@@ -19,7 +20,9 @@ const nameOf = ({ labels: [x = '', y], part }: ChosenMark, texts: LabelTexts | u
     texts?.x(x) ?? x,
     ...(y === undefined ? [] : [texts?.y(y) ?? y]),
     ...(part === undefined ? [] : [texts?.series(part.name) ?? part.name]),
-  ].join(', ')
+  ]
+    .map(shownName)
+    .join(', ')
 
 /** What can be done with a mark of a chart: its rows are shown, or the chart shows them alone; null where marks are no categories. */
 export const useMarkChoices = (

@@ -20,9 +20,7 @@ const recorded = ({ viz_type, records }: ChartResult, of: Ordered) => {
 
 const pointSeries = (result: ChartResult) => {
   const { series } = pointsIn(result).columns
-  return [...new Set<unknown>(Array.from(series ?? []))]
-    .filter((name) => name !== null && name !== undefined)
-    .map((name) => cellLabel(String(name)))
+  return [...new Set(series)].map((cell) => (Array.isArray(cell) ? '' : cellLabel(cell)))
 }
 
 /** The values that can be put in an own order, as the result has them; what is missing or the rest stands last by itself. */
