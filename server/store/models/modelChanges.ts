@@ -141,7 +141,6 @@ const chosenFeatures = async (store: Store, model: FoundModel, sent: readonly st
     .selectFrom('dataset_column')
     .select(['id', 'column_name'])
     .where('dataset_id', '=', model.dataset_id)
-    .where('expression', 'is', null)
     .execute()
   const ids = new Map(columns.map(({ id, column_name }) => [column_name, id]))
   const refused = (name: string, why: string) =>

@@ -33,6 +33,10 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
   const remove = async (...names: string[]) => {
     for (const name of names) await app.admin.delete(of(name))
   }
+  const keepColumns = (names: string[], ...added: object[]) =>
+    app.admin.put(`/dataset/${app.datasets['wide']}`, {
+      columns: [...names.map((name) => ({ id: columns[name] })), ...added],
+    })
   const others = (...left: string[]) => Object.keys(columns).filter((name) => !left.includes(name))
   const unusual = ['constant', 'nothing', 'name']
 
@@ -136,8 +140,50 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     expect(
       await app.admin.put(`/dataset/${app.datasets['wide']}`, { id_column: columns['price'] }),
     ).toMatchObject(refused)
+    const isIndex = 'id is the index of the dataset'
+    expect(
+      await app.admin.put(of('price'), { cfg: { feature_selection: ['size', 'id'] } }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        message: `feature_selection: ${isIndex}`,
+        fields: { feature_selection: [isIndex] },
+      },
+    })
+    expect(await keepColumns(others('id'))).toMatchObject({
+      status: 422,
+      body: { message: `Column ${isIndex}` },
+    })
     await index(-1)
     await remove('price')
+  })
+
+  test('a calculated column is not predicted, and is a feature like others', async () => {
+    const names = Object.keys(columns)
+    await keepColumns(names, { column_name: 'twice', expression: 'price * 2' })
+    const { twice } = await columnsOf('wide')
+    const attempt = await app.admin.post('/chars/', { column_id: twice })
+    const { cfg } = (await create('size')).result
+    const change = await app.admin.put(of('size'), { cfg: { ...cfg, model_name: 'Size' } })
+    const trained = await app.admin.post('/chars/train_models', { charIDs: `${columns['size']}` })
+    const { job_id } = trained.body
+    await expect
+      .poll(async () => {
+        const { result } = (await app.admin.get(`/async_event/spade_job/status/${job_id}`)).body
+        return [result.parent_status, result.message]
+      })
+      .toEqual(['finished', null])
+    await remove('size')
+    await keepColumns(names)
+    expect({
+      refused: attempt.body.message,
+      usual: cfg.feature_selection.includes('twice'),
+      changed: change.body.result?.cfg,
+    }).toEqual({
+      refused: 'Column twice has no supported type',
+      usual: true,
+      changed: { ...cfg, model_name: 'Size' },
+    })
   })
 
   test('a model over a SELECT knows its columns', async () => {
@@ -184,6 +230,19 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
         reg_lambda: 1,
         early_stopping_rounds: 10,
       },
+    })
+    const more = {
+      base_estimator: 'LINEAR-regression',
+      feature_selection: ['class', 'class', 'id'],
+      hyper_parameters: { subsample: 0.5 },
+    }
+    await app.admin.put(of('price'), { cfg: more })
+    const renamed = await app.admin.put(of('price'), { cfg: { model_name: 'Price' } })
+    expect(renamed.body.result.cfg).toEqual({
+      ...body.result.cfg,
+      model_name: 'Price',
+      feature_selection: ['class', 'id'],
+      hyper_parameters: { ...body.result.cfg.hyper_parameters, subsample: 0.5 },
     })
     const other = await app.admin.put(of('price'), { cfg: { algo_type: 'classification' } })
     expect(other.body.result.cfg.base_estimator).toBe('xg-boost')
@@ -239,12 +298,13 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
 
   test('a column with a model is not taken out of its dataset', async () => {
     await create('price')
-    const left = Object.entries(columns).filter(([name]) => name !== 'price')
-    const { status, body } = await app.admin.put(`/dataset/${app.datasets['wide']}`, {
-      columns: left.map(([, id]) => ({ id })),
-    })
+    const { status, body } = await keepColumns(others('price'))
     expect({ status, body }).toEqual({ status: 422, body: { message: 'Column price has a model' } })
-    await remove('price')
+    await create('class')
+    expect((await keepColumns(['id'])).body).toEqual({
+      message: 'Columns price, class have models',
+    })
+    await Promise.all([remove('price'), remove('class')])
   })
 
   test('a SELECT that lacks a column with a model is refused, and the model stays', async () => {
