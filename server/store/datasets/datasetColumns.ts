@@ -108,6 +108,7 @@ const nameTaken = (name: string) =>
     column_name: [`${name} already exists. Choose another name.`],
   })
 
+/** Adds a calculated column under a name that no other one has; answers the name. */
 const addCalculated = async (
   store: Store,
   datasetId: number,
@@ -117,7 +118,7 @@ const addCalculated = async (
   const column_name = titleOf('column_name', column.column_name ?? '', 'column_name: Required')
   if (names.some((name) => name.toLowerCase() === column_name.toLowerCase()))
     throw nameTaken(column_name)
-  const { id } = await store
+  await store
     .insertInto('dataset_column')
     .values({
       dataset_id: datasetId,
@@ -127,9 +128,8 @@ const addCalculated = async (
       ...writtenOf(column),
       ...column.typing,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+  return column_name
 }
 
 /** Refuses to let columns go that a model predicts: it would go with them. */
@@ -182,8 +182,7 @@ export const changeColumns = async (
     )
     if (found !== undefined) changes.push({ ...column, id: found.id })
     else if (column.id === undefined && column.typing?.expression) {
-      await addCalculated(store, datasetId, { ...column, typing: column.typing }, names)
-      names.push(column.column_name ?? '')
+      names.push(await addCalculated(store, datasetId, { ...column, typing: column.typing }, names))
     } else throw unacceptable(`columns: [${column.id ?? column.column_name ?? ''}] do not exist`)
   }
   const existing = new Set(changes.map((column) => column.id))

@@ -206,6 +206,36 @@ describe('the rows of a dataset', () => {
     })
   })
 
+  test('come a thousand at a time where nobody says otherwise, and ten thousand at most', async () => {
+    const { id } = (await virtual('many', 'SELECT i FROM range(10002) AS many(i)')).body
+    const page = async (query: object) => {
+      const { rowcount, total, data } = (await app.plain.get(`/dataset/${id}/data${q(query)}`)).body
+        .result.query_result
+      return [rowcount, total, data[0].i]
+    }
+    const values = async (more: string) =>
+      (await app.plain.get(`/dataset/${id}/values?column=i${more}`)).body.result.length
+    expect({
+      pages: [
+        await page({}),
+        await page({ page_size: 0 }),
+        await page({ page_size: -1 }),
+        await page({ page_size: 20_000 }),
+        await page({ page_size: -1, page: 1 }),
+      ],
+      values: [await values(''), await values('&limit=5000')],
+    }).toEqual({
+      pages: [
+        [1000, 10_002, 0],
+        [1000, 10_002, 0],
+        [10_000, 10_002, 0],
+        [10_000, 10_002, 0],
+        [2, 10_002, 10_000],
+      ],
+      values: [100, 1000],
+    })
+  })
+
   test('keep columns whose names a JavaScript object has already, and integers beyond 2^53 as text', async () => {
     const { body } = await app.plain.get(`/dataset/${app.datasets['pets']}/data`)
     expect(Object.entries(body.result.query_result.data[0])).toEqual([
@@ -458,9 +488,15 @@ describe('columns that are calculated or read as another kind', () => {
       ],
     })
     const kept = calculated.body.result.columns.filter(({ expression }: any) => expression === null)
-    const back = await change({ ...dataset, columns: kept }, 'day', { read_as: null })
+    const back = await change({ ...dataset, columns: kept }, 'day', {
+      read_as: null,
+      number_format: null,
+    })
     expect(back.body.result.columns).toMatchObject([
-      { column_name: 'day', type: 'VARCHAR', stored_type: null, date_format: null },
+      {
+        ...{ column_name: 'day', type: 'VARCHAR', stored_type: null, date_format: null },
+        ...{ stored_generic: null, is_dttm: false, number_format: null },
+      },
       { column_name: 'size', type: 'DOUBLE', stored_type: 'VARCHAR' },
       { column_name: 'id', type: 'INTEGER', stored_type: null },
     ])
@@ -518,6 +554,12 @@ describe('columns that are calculated or read as another kind', () => {
     })
     const { body } = await change(dataset, 'id', { read_as: { kind: 3 } })
     expect(body.message).toBe('Column id holds numbers, not true or false')
+    const twice = [' Half', 'half '].map((column_name) => ({ column_name, expression: 'id / 2' }))
+    expect(await fields(change(dataset, '', {}, twice))).toEqual({
+      column_name: ['half already exists. Choose another name.'],
+    })
+    const unknown = await change(dataset, '', {}, [{ id: 99_999, expression: 'id' }])
+    expect(unknown.body.message).toBe('columns: [99999] do not exist')
   })
 })
 
