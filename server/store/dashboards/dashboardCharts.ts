@@ -82,7 +82,6 @@ export const datasetsOfDashboard = async (
     .select('id')
     .where('id', 'in', ids)
     .where('deleted_on', 'is', null)
-    .orderBy('id')
     .execute()
   const datasets = await datasetList.load(
     store,
@@ -90,7 +89,8 @@ export const datasetsOfDashboard = async (
     caller,
     () => true,
   )
-  return datasets.map(({ id, table_name, schema, database, columns = [], metrics = [] }) => ({
+  const inOrder = datasets.toSorted((one, other) => one.id - other.id)
+  return inOrder.map(({ id, table_name, schema, database, columns = [], metrics = [] }) => ({
     id,
     uid: `${id}__table`,
     table_name,
