@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { callsOf, signedInUser } from '../../support/app.ts'
+import type { JobRow } from '../../../server/store/db/tables.ts'
+import { callsOf, q, signedInUser } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 
 let app: ChartApp
@@ -83,28 +84,95 @@ test('a long export is a job: the file is whole when it has ended, and is fetche
   })
 })
 
-test('an import has no file', async () => {
-  const now = '2026-01-01T00:00:00.000000+0000'
-  await app.store
+const then = '2026-01-01T00:00:00.000000+0000'
+/** Stores jobs that no worker here takes up. */
+const put = (...jobs: (Partial<JobRow> & { id: string })[]) =>
+  app.store
     .insertInto('job')
-    .values({
-      id: 'imported',
-      kind: 'import',
-      title: 'cars.csv',
-      user_id: app.admin.user.id,
-      state: 'finished',
-      progress: 100,
-      stage: null,
-      message: null,
-      attempts: 1,
-      worker: null,
-      lease_until: 0,
-      input: '{}',
-      result: '{}',
-      created_on: now,
-      ended_on: now,
-    })
+    .values(
+      jobs.map((job) => ({
+        kind: 'unknown',
+        title: `Title of ${job.id}`,
+        user_id: app.admin.user.id,
+        state: 'queued',
+        progress: 0,
+        stage: null,
+        message: null,
+        attempts: 1,
+        worker: null,
+        lease_until: 0,
+        input: '{}',
+        result: null,
+        created_on: then,
+        ended_on: null,
+        parent_id: null,
+        step: null,
+        rounds_done: null,
+        rounds_total: null,
+        eta_s: null,
+        ...job,
+      })),
+    )
     .execute()
+
+test('a job that stands for others tells of all of them', async () => {
+  const parent_id = 'several'
+  const failed = { parent_id, state: 'failed', ended_on: then } as const
+  await put(
+    { id: parent_id, step: 'children' },
+    { id: 'waiting', parent_id },
+    {
+      ...{ id: 'working', parent_id, state: 'started', progress: 35, stage: 'training' },
+      ...{ message: 'Round 2', rounds_done: 2, rounds_total: 10, eta_s: 5 },
+    },
+    { id: 'without rows', ...failed, progress: 40, message: 'No rows' },
+    { id: 'without rows too', ...failed, message: 'No rows' },
+    { id: 'a stopped one', ...failed, message: 'Cancelled' },
+  )
+  const toldOf = async (...without: string[]) => {
+    if (without.length > 0) await app.store.deleteFrom('job').where('id', 'in', without).execute()
+    const job = await jobOf(parent_id)
+    const { parent_status, finished, progress, stage, message } = job
+    const rounds = [job['rounds_done'], job['rounds_total'], job['eta_s']]
+    return [parent_status, finished, progress, stage, message, ...rounds]
+  }
+  const told = [
+    await toldOf(),
+    await toldOf('without rows', 'without rows too', 'a stopped one'),
+    await toldOf('working'),
+  ]
+  await app.store.deleteFrom('job').where('id', 'in', ['waiting', parent_id]).execute()
+  expect(told).toEqual([
+    ['started', false, 67, 'training', 'Cancelled; No rows', 2, 10, 5],
+    ['started', false, 17, 'training', 'Round 2', 2, 10, 5],
+    ['queued', false, 0, null, null, null, null, null],
+  ])
+})
+
+test('the list has twenty-five jobs to a page where nobody says otherwise, and all at once for -1', async () => {
+  const { get, user } = await signedInUser(app.app, 'pages')
+  const ids = Array.from({ length: 30 }, (_, at) => `job ${at + 10}`)
+  await put(...ids.map((id) => ({ id, user_id: user.id, state: 'finished' as const })))
+  const listed = async (query: object) => {
+    const { body } = await get(`/async_event/spade_job/${q(query)}`)
+    return [body.count, body.ids.length, body.ids[0]]
+  }
+  expect([
+    await listed({}),
+    await listed({ page_size: -1 }),
+    await listed({ page: 1, page_size: 20 }),
+    await listed({ page: 1 }),
+  ]).toEqual([
+    [30, 25, 'job 10'],
+    [30, 30, 'job 10'],
+    [30, 10, 'job 30'],
+    [30, 5, 'job 35'],
+  ])
+})
+
+test('an import has no file', async () => {
+  const done = { state: 'finished', progress: 100, result: '{}', ended_on: then } as const
+  await put({ id: 'imported', kind: 'import', ...done })
   const { status, body } = await plain.post('/async_event/spade_job/imported/file', {})
   await app.store.deleteFrom('job').where('id', '=', 'imported').execute()
   expect({ status, body }).toEqual({ status: 404, body: { message: 'This job has no file' } })

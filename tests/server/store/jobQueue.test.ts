@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   addJob,
   addJobOnce,
@@ -18,6 +18,7 @@ import {
   jobById,
   jobFor,
   jobsOf,
+  jobsOfModel,
   jobsWithFiles,
   releaseJobs,
   serversAtWork,
@@ -278,4 +279,59 @@ test('every job of a queue stands as it is written down after each thing that be
     text.splice(0, text.length, ...text.filter((line) => !/^\+ j\d/.test(line)))
   }
   await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./jobQueue.txt')
+})
+
+describe('of several jobs', () => {
+  beforeEach(async () => {
+    fixDates()
+    await store.deleteFrom('job').execute()
+  })
+  const add = (id: string, kind: string, more: object = {}) =>
+    addJob(store, { id, kind, title: id, userId: people.ann.id, input: null, ...more })
+  const claim = (worker: string, kind: string) =>
+    claimJob(store, { worker, kinds: [kind], now: Date.now(), leaseMs })
+
+  test('those of a server that is gone are released, not those of one whose number begins alike', async () => {
+    const servers = [1, 12, 21]
+    for (const server of servers) {
+      await add(`of ${server}`, `kind ${server}`)
+      await claim(`server ${server} x`, `kind ${server}`)
+    }
+    await add('of none', 'other')
+    await claim('own 1 x', 'other')
+    expect((await serversAtWork(store)).toSorted((one, other) => one - other)).toEqual(servers)
+    await releaseJobs(store, [1])
+    const released = store.selectFrom('job').select('id').where('lease_until', '=', 0)
+    expect(await released.execute()).toEqual([{ id: 'of 1' }])
+  })
+
+  test('those that lay out and those that place rows fail when they waited too long', async () => {
+    for (const kind of ['embedding_train', 'embedding_post', 'train']) await add(kind, kind)
+    vi.setSystemTime(Date.now() + 180_001)
+    expect((await sweepJobs(store, Date.now())).toSorted()).toEqual([
+      'embedding_post',
+      'embedding_train',
+    ])
+  })
+
+  test('those are at a model that are of the kind and have not ended', async () => {
+    await add('ended', 'train', { modelId: 3 })
+    await cancelJob(store, 'ended')
+    for (const [id, kind, modelId] of [
+      ['at work', 'train', 3],
+      ['other kind', 'predict', 3],
+      ['other model', 'train', 4],
+    ] as const)
+      await add(id, kind, { modelId })
+    expect((await jobsOfModel(store, 'train', 3)).map(({ id }) => id)).toEqual(['at work'])
+  })
+
+  test('those that wait count, what stands for them does not', async () => {
+    const children = Array.from({ length: 49 }, (_, at) => `child ${at}`)
+    const job = { kind: 'train', title: '', userId: people.ann.id, input: null }
+    const together = children.map((id) => ({ ...job, id }))
+    await addJobsTogether(store, { ...job, id: 'all' }, together)
+    expect(await add('fiftieth', 'export')).toBe('fiftieth')
+    await expect(add('one more', 'export')).rejects.toMatchObject({ status: 429 })
+  })
 })
