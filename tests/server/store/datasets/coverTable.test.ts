@@ -85,6 +85,24 @@ describe.each(stores)('a dataset over a table, on $kind', ({ open }) => {
     expect(await stored.executeTakeFirst()).toEqual({ verbose_name: 'Key' })
   })
 
+  test('a calculated column stays what it is where the table gets one of its name', async () => {
+    const { id } = await cover([number('qty')])
+    const calculated = { dataset_id: id, type: 'DOUBLE', type_generic: 0, is_active: 1 }
+    await store
+      .insertInto('dataset_column')
+      .values({ ...calculated, position: 9, column_name: 'twice', expression: 'qty * 2' })
+      .execute()
+    await cover([text('twice'), number('qty')])
+    const stored = store
+      .selectFrom('dataset_column')
+      .select(['column_name', 'type', 'expression', 'position'])
+      .orderBy('column_name')
+    expect(await stored.execute()).toEqual([
+      { column_name: 'qty', type: 'BIGINT', expression: null, position: 1 },
+      { column_name: 'twice', type: 'DOUBLE', expression: 'qty * 2', position: 9 },
+    ])
+  })
+
   test('an index column that is gone from the table is no index any more', async () => {
     const { id } = await cover([number('id'), text('region')])
     const [idColumn] = await columnsOf(id)

@@ -18,6 +18,13 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
   })
   afterAll(() => close())
 
+  const anotherDatabase = async () => {
+    const { id: _, ...row } = await store
+      .selectFrom('database')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    return { ...row, uuid: 'another', database_name: 'Another', is_internal: 0 }
+  }
   const workspace = { id: 1, database_name: 'Workspace', backend: 'duckdb' }
 
   test('are its charts and their dashboards, newest first, without what is in the trash', async () => {
@@ -80,13 +87,23 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
       'SELECT * FROM birds b, main.strikes s WHERE b.id = s.bird',
     )
     await make.savedQuery('of bob', bob, 'SELECT * FROM strikes')
+    const { id: database_id } = await store
+      .insertInto('database')
+      .values(await anotherDatabase())
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const there = await make.dataset('in another database', ada, 'SELECT * FROM strikes')
+    await store.updateTable('dataset').set({ database_id }).where('id', '=', there).execute()
+    const hidden = await make.savedQuery('deleted', ada, 'SELECT * FROM strikes')
+    await hideAll(store, 'saved_query', [hidden], ada)
+    await make.dataset('without a schema', ada, 'SELECT * FROM STRIKES')
     const { datasets, saved_queries, counts } = await relatedTo(store, strikes, ada)
     expect([
       datasets.map(({ title }) => title),
       saved_queries.map(({ title }) => title),
       counts.datasets,
       counts.saved_queries,
-    ]).toEqual([['by month'], ['joined'], 1, 1])
+    ]).toEqual([['without a schema', 'by month'], ['joined'], 2, 1])
   })
 
   test('is the statement of a virtual dataset, and the dataset it was made from while that is there', async () => {

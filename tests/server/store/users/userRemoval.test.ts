@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../../server/store/db/open.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { timeNow } from '../../../../server/store/db/time.ts'
+import { createModel } from '../../../../server/store/models/modelChanges.ts'
+import { hideAll } from '../../../../server/store/trash/deleted.ts'
 import { removeUser } from '../../../../server/store/users/userRemoval.ts'
 import { createUser, userById } from '../../../../server/store/users/users.ts'
 import { stores } from '../../../support/stores.ts'
@@ -37,6 +39,8 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
   const owners = () => store.selectFrom('owner').selectAll().orderBy('object_id').execute()
   const members = () =>
     store.selectFrom('project_member').selectAll().orderBy('project_id').execute()
+  const targetOf = (id: number) =>
+    store.selectFrom('dataset_column').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const addProject = async (title: string) => {
     const project = { project_title: title, description: '', version: 1, ...authored() }
     return (
@@ -96,6 +100,43 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
     )
     expect(await members()).toEqual([{ project_id: led, user_id: admin.id, role: 'Owner' }])
     expect(await store.selectFrom('favorite').selectAll().execute()).toEqual([])
+  })
+
+  test('what they deleted, their databases and their models pass to the admin too', async () => {
+    const by = await add('parting')
+    const make = thingMaker(store)
+    const deleted = await make.dataset('deleted', admin)
+    await hideAll(store, 'dataset', [deleted], admin)
+    await store.updateTable('dataset').set({ deleted_by_id: by.id }).execute()
+    const changed = { created_by_id: by.id, changed_by_id: by.id }
+    await store.updateTable('database').set(changed).execute()
+    const [column] = await store
+      .insertInto('dataset_column')
+      .values({
+        dataset_id: deleted,
+        position: 0,
+        column_name: 'price',
+        type: 'DOUBLE',
+        type_generic: 0,
+        is_active: 1,
+      })
+      .returning('id')
+      .execute()
+    const target = { ...(await targetOf(column?.id ?? 0)), id_column: -1 }
+    await createModel(store, target, { algoType: 'regression', features: ['size'] }, by)
+
+    expect(await removeUser(store, by.id, admin.id)).toBe(true)
+
+    const authors = ['created_by_id', 'changed_by_id'] as const
+    expect({
+      deletedBy: await store.selectFrom('dataset').select('deleted_by_id').execute(),
+      databases: await store.selectFrom('database').select(authors).execute(),
+      models: await store.selectFrom('model').select('created_by_id').execute(),
+    }).toEqual({
+      deletedBy: [{ deleted_by_id: admin.id }],
+      databases: [{ created_by_id: admin.id, changed_by_id: null }],
+      models: [{ created_by_id: admin.id }],
+    })
   })
 
   test('the last admin cannot be removed', async () => {
