@@ -99,6 +99,10 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     )
     expect(pages.flatMap((page) => page.ids)).toEqual(Object.values(ids).toReversed())
     expect(pages.map((page) => page.count)).toEqual([6, 6, 6, 6])
+    const filters = [{ col: 'slice_name', opr: 'ct', value: 'a' }]
+    const behind = await list({ page: 9, page_size: 2, filters })
+    expect({ ids: behind.ids, count: behind.count }).toEqual({ ids: [], count: 5 })
+    expect((await list({ page_size: 0 })).ids).toHaveLength(6)
   })
 
   test('all rows are answered for page size -1, and the answer says that nothing was cut', async () => {
@@ -207,6 +211,15 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     expect({ count, shown: result.length }).toEqual({ count: titles.length - 1, shown: 1 })
   })
 
+  test('of two searches each has to be met, and counts', async () => {
+    const filters = ['ban', 'split'].map((value) => ({
+      ...{ col: 'slice_name', opr: 'chart_all_text' },
+      value,
+    }))
+    const { count, result } = await list({ filters, page_size: 1 })
+    expect([count, ...result.map(({ slice_name }) => slice_name)]).toEqual([1, 'Banana_split'])
+  })
+
   test('only wanted columns are answered, dotted ones nested, unknown ones dropped', async () => {
     const expected = (columns: string[]) =>
       list({ columns, page_size: 1, order_column: 'id', order_direction: 'asc' })
@@ -236,6 +249,9 @@ describe.each(stores)('lists on $kind', ({ open }) => {
       'table.nope',
     ])
     expect((await expected(['id', 'nope'])).result).toEqual([{ id }])
+    const part = (await expected(['created_by'])).result
+    expect((await expected(['created_by.username', 'created_by'])).result).toEqual(part)
+    expect(Object.keys(part[0]?.created_by ?? {})).toContain('first_name')
     expect(Object.keys((await expected(['nope'])).result[0] ?? {})).toContain('slice_name')
     expect((await expected(['params'])).result).toEqual([{ id, params: '{}' }])
   })

@@ -3,14 +3,22 @@ import type { ListQuery } from '../../../../src/api/contract/list.ts'
 import { listOf } from '../../../../server/store/lists/lists.ts'
 import { slowQueryList, storeSlowQuery } from '../../../../server/store/queries/slowQueries.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
+import { hideAll } from '../../../../server/store/trash/deleted.ts'
 import { createUser } from '../../../../server/store/users/users.ts'
 import { stores } from '../../../support/stores.ts'
+import { thingMaker } from '../../../support/things.ts'
 
 describe.each(stores)('the slow queries on $kind', ({ open }) => {
   let opened: Awaited<ReturnType<typeof open>>
   let ann: UserRow
 
-  const slow = (sql: string, duration_ms: number, row_count: number, start_time: number) =>
+  const slow = (
+    sql: string,
+    duration_ms: number,
+    row_count: number,
+    start_time: number,
+    more: object = {},
+  ) =>
     storeSlowQuery(opened.store, {
       database_id: 1,
       caller: `job ${ann.id}`,
@@ -25,6 +33,7 @@ describe.each(stores)('the slow queries on $kind', ({ open }) => {
       chart_id: null,
       dataset_id: 99,
       query_id: null,
+      ...more,
     })
   const listed = async (query: ListQuery) => {
     const { count, total, result } = await listOf(opened.store, slowQueryList, query, ann)
@@ -84,6 +93,52 @@ describe.each(stores)('the slow queries on $kind', ({ open }) => {
       sql: [second],
     })
     expect((await listed({ filters: [{ ...towns, value: '0%' }] })).sql).toEqual([first])
+  })
+
+  test('one names its dashboard, chart and dataset until they are in the trash', async () => {
+    const { store } = opened
+    const make = thingMaker(store)
+    const dataset_id = await make.dataset('towns', ann)
+    const chart_id = await make.chart('Towns', ann, dataset_id)
+    const dashboard_id = await make.dashboard('Board', ann, chart_id)
+    const of = { dashboard_id, chart_id, dataset_id, origin: 'dashboard', caller: String(ann.id) }
+    await slow('SELECT of', 1, 1, 2_000_000_000_003, of)
+    const named = async () => {
+      const { result } = await listOf(store, slowQueryList, { page_size: 1 }, ann)
+      const [{ dashboard, chart, dataset, in_background, user } = {}] = result
+      return [dashboard?.title, chart?.title, dataset?.title, in_background, user?.username]
+    }
+    const shown = [await named()]
+    const things = { dataset: dataset_id, chart: chart_id, dashboard: dashboard_id } as const
+    for (const [type, id] of Object.entries(things)) {
+      await hideAll(store, type as keyof typeof things, [id], ann)
+      shown.push(await named())
+    }
+    expect(shown).toEqual([
+      ['Board', 'Towns', 'towns', false, 'ann'],
+      ['Board', 'Towns', undefined, false, 'ann'],
+      ['Board', undefined, undefined, false, 'ann'],
+      [undefined, undefined, undefined, false, 'ann'],
+    ])
+  })
+
+  test('the newest thousand stay, each with the first ten thousand characters of its text', async () => {
+    const { id: _, ...row } = await opened.store
+      .selectFrom('slow_query')
+      .selectAll()
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const before = (await listed({})).total
+    const rows = Array.from({ length: 1000 - before }, () => row)
+    await opened.store.insertInto('slow_query').values(rows).execute()
+    await slow('x'.repeat(20_000), 1, 1, 2_000_000_000_009)
+    const { total, sql } = await listed({ page_size: 1 })
+    const ids = opened.store.selectFrom('slow_query').select((is) => is.fn.min('id').as('first'))
+    expect([total, sql[0]?.length, await ids.executeTakeFirst()]).toEqual([
+      1000,
+      10_000,
+      { first: 2 },
+    ])
   })
 
   test('an order that they do not have is refused', async () => {

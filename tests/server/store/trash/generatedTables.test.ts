@@ -35,7 +35,15 @@ describe.each(stores)('the tables that models made, on $kind', ({ open }) => {
       .where('id', 'in', ids)
       .execute()
     const [predicted = 0, shared = 0] = ids
-    await hideAll(store, 'dataset', [predicted, shared, uploaded], ada)
+    const embedded = await make.dataset('embedded', ada)
+    const rewritten = await make.dataset('rewritten', ada, 'SELECT 1')
+    await store
+      .updateTable('dataset')
+      .set({ source: 'embedding' })
+      .where('id', 'in', [embedded, rewritten])
+      .execute()
+    const hidden = [predicted, shared, uploaded, embedded, rewritten]
+    await hideAll(store, 'dataset', hidden, ada)
     await make.dataset('shared', ada)
     const later = (days: number) => Date.now() + days * 86_400_000
     const tables = await dueGeneratedTables(store, later(31))
@@ -43,11 +51,13 @@ describe.each(stores)('the tables that models made, on $kind', ({ open }) => {
     expect({
       early: await dueGeneratedTables(store, later(29)),
       due: tables.map(({ table }) => table).toSorted(),
-      unshown: await unshownTables(store, tables),
+      unshown: (await unshownTables(store, tables)).toSorted((one, other) =>
+        one.table < other.table ? -1 : 1,
+      ),
     }).toEqual({
       early: [],
-      due: ['predicted', 'shared'],
-      unshown: [{ databaseId: 1, schema: 'main', table: 'predicted' }],
+      due: ['embedded', 'predicted', 'shared'],
+      unshown: ['embedded', 'predicted'].map((table) => ({ databaseId: 1, schema: 'main', table })),
     })
   })
 })

@@ -299,6 +299,28 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       })
     })
 
+    test('of a virtual dataset leaves its SELECT, and says who renamed it and when', async () => {
+      const id = await make.dataset('by region', ada, 'SELECT region FROM sales')
+      await hide('dataset', id)
+      await make.dataset('by region', eve, 'SELECT 1')
+      const before = new Date().toISOString()
+      expect((await restore('dataset', id, root)).result.title).toBe('by region (restored)')
+      const [{ changed_on, ...stored } = { changed_on: '' }] = await store
+        .selectFrom('dataset')
+        .select(['sql', 'version', 'changed_by_id', 'changed_on', 'deleted_by_id'])
+        .where('id', '=', id)
+        .execute()
+      expect([stored, changed_on >= before.replace('Z', '')]).toEqual([
+        {
+          sql: 'SELECT region FROM sales',
+          version: 2,
+          changed_by_id: root.id,
+          deleted_by_id: null,
+        },
+        true,
+      ])
+    })
+
     test('of a dataset over a table makes it a SELECT over that table, so that its charts go on', async () => {
       await hide('dataset', sales)
       await make.dataset('sales', eve)
