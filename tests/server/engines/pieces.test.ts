@@ -33,6 +33,7 @@ import { trap } from '../../../server/engines/sqlText/trap.ts'
 import * as trinoCells from '../../../server/engines/trino/cells.ts'
 import * as trinoFailures from '../../../server/engines/trino/failures.ts'
 import { failurePosition } from '../../../server/sql/errorPosition.ts'
+import { completionsAt, type Catalogue } from '../../../server/sql/completion/completions.ts'
 import { contextAfter } from '../../../server/sql/completion/cursorContext.ts'
 import { namedQueries, relationsIn } from '../../../server/sql/completion/relations.ts'
 import { tokensOf } from '../../../server/sql/completion/tokens.ts'
@@ -680,11 +681,47 @@ test('what all databases have in common is as written down', async () => {
     'SELECT 1; SELECT ',
     'UPDATE ',
     'WITH w AS (SELECT 1 AS one) SELECT * FROM w',
+    '',
+    'SELECT * FROM (',
+    'SELECT * FROM (SELECT a FROM t, ',
+    'SELECT f(a, ',
+    'SELECT * FROM f(a, ',
+    'INSERT INTO t (',
+    'CREATE TABLE t AS (',
+    'CREATE TABLE ',
+    'SELECT * FROM t JOIN u USING (',
+    'SELECT (SELECT b FROM u) FROM t ',
+    'SELECT * FROM t WHERE a IN (SELECT x FROM u) AND ',
+    'SELECT * FROM t AS x JOIN ',
+    'SELECT * FROM t, ',
+    'SELECT a FROM t LIMIT ',
+    'DESCRIBE ',
+    'SELECT a.b.c',
+    'SELECT "a b".c.',
+    'SELECT "be',
+    'SELECT `be',
+    'SELECT 12',
+    'SELECT 1.',
+    'SELECT * FROM t -- x\n',
+    'SELECT /* x */ ',
+    'SELECT /*/ ',
+    'SELECT a FROM t pa',
   ]
   const queries = [
     'SELECT * FROM a, b.c AS d JOIN "e f" ON 1 = 1 LEFT JOIN (SELECT x FROM y) z ON true',
     'WITH w AS (SELECT 1 AS one, t.two FROM t), v (p, q) AS (SELECT 1, 2) SELECT * FROM w, v',
     'UPDATE a SET b = 1; DELETE FROM c; INSERT INTO d SELECT 1',
+    'SELECT * FROM cat.b.c, f(1) g, t AS "T a", s.',
+    'SELECT * FROM (SELECT DISTINCT a, b AS c, n.d, count(*) n, f(x), CASE WHEN 1 THEN 2 END, CASE 1 END e FROM g) AS q',
+    'SELECT * FROM (SELECT d.*, 1 AS one FROM d, e) AS q, (SELECT 2), (SELECT 3) r',
+    'WITH RECURSIVE w (a, "B c") AS NOT MATERIALIZED (SELECT 1), V AS (SELECT * FROM w) SELECT 1',
+    'SELECT * FROM t WHERE a IN (SELECT b FROM u x WHERE x.c = t.c) GROUP BY 1',
+    'SELECT * FROM t FINAL WHERE 1 = 1',
+    'SELECT * FROM "where" w JOIN where',
+    'SELECT * FROM ((SELECT a FROM b) c JOIN d ON 1 = 1)',
+    'WITH open AS (SELECT a FROM b',
+    'WITH one AS (SELECT 1) , SELECT',
+    'MERGE INTO a USING b ON 1 = 1',
   ]
   await expect(
     written([
@@ -761,4 +798,58 @@ test('what all databases have in common is as written down', async () => {
       ),
     ]),
   ).toMatchFileSnapshot('./pieces/common.txt')
+})
+
+/** Two tables whose names differ in their case, one of another kind, and one in another schema. */
+const catalogue: Catalogue = {
+  schemas: async () => ['main', 'kept'],
+  tables: async (schema) =>
+    schema === 'kept'
+      ? [{ name: 'cages', type: 'table' }]
+      : [
+          { name: 'Birds', type: 'view' },
+          { name: 'birds', type: 'table' },
+          { name: 'flights', type: 'table' },
+        ],
+  columns: async ({ schema, table }) => {
+    const names = { Birds: ['ID', 'song'], birds: ['id', 'Town', 'order'], flights: ['id', 'max'] }
+    const found = schema === 'kept' ? ['size'] : names[table as keyof typeof names]
+    return found.map((name) => ({ name, type: 'TEXT', typeGeneric: 1 }))
+  },
+}
+
+test('what is offered first at a cursor is as it is written down', async () => {
+  const begun = [
+    'SELECT b.| FROM birds b',
+    'SELECT B.T| FROM birds b',
+    'SELECT | FROM birds b JOIN Birds c ON 1 = 1',
+    'SELECT i| FROM birds, flights f',
+    'SELECT birds.|',
+    'SELECT kept.|',
+    'SELECT KEPT.cages.|',
+    'SELECT x.| FROM (SELECT y.*, 1 AS one FROM (SELECT * FROM birds) y) x',
+    'WITH w AS (SELECT * FROM v), v AS (SELECT * FROM w) SELECT w.| FROM w',
+    'WITH w AS (SELECT 1 AS one) SELECT * FROM |',
+    'SELECT ma| FROM flights',
+    'SELECT 1; SELECT | FROM flights; SELECT 2',
+    'SELECT o| FROM birds ;',
+    'SELECT id FROM flights; |',
+    'SELECT id FROM flights |',
+    'SELECT id FROM birds ord|',
+  ]
+  const offered = await Promise.all(
+    begun.map(async (marked) => {
+      const request = { backend: 'duckdb', schema: 'main', cursor: marked.indexOf('|') }
+      const found = await completionsAt({ ...request, sql: marked.replace('|', '') }, catalogue)
+      const shown = found
+        .slice(0, 12)
+        .map(({ label, kind, insert_text: text, detail }) =>
+          [kind, label, text === label ? '' : `as ${text}`, detail === kind ? '' : `(${detail})`]
+            .filter((part) => part !== '')
+            .join(' '),
+        )
+      return [`${marked} ${found.length}`, ...shown.map((line) => `  ${line}`), '']
+    }),
+  )
+  await expect(written(offered.flat())).toMatchFileSnapshot('./pieces/completions.txt')
 })
