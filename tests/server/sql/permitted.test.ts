@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makingOf } from '../../../server/sql/permitted.ts'
 import type { DatabaseRow, UserRow } from '../../../server/store/db/tables.ts'
+import { fixDates } from '../../support/conversation.ts'
 
 const database = {
   backend: 'duckdb',
@@ -10,12 +11,12 @@ const database = {
   allow_cvas: 1,
   force_ctas_schema: null,
 } as DatabaseRow
-const making = (tmp_table_name: string, ctas_method: 'TABLE' | 'VIEW') =>
+const making = (tmp_table_name: string, ctas_method: 'TABLE' | 'VIEW', more: object = {}) =>
   makingOf(
     'SELECT 1 AS a',
-    { database_id: 1, sql: '', select_as_cta: true, tmp_table_name, ctas_method },
+    { database_id: 1, sql: '', select_as_cta: true, tmp_table_name, ctas_method, ...more },
     database,
-    { username: 'ada' } as UserRow,
+    { username: 'ada.o-b' } as UserRow,
   )
 
 test.each(
@@ -41,4 +42,18 @@ test('a SELECT is made a table or a view of another name', () => {
     table: 'CREATE TABLE "main"."birds" AS\nSELECT 1 AS a',
     view: 'CREATE VIEW "main"."birds" AS\nSELECT 1 AS a',
   })
+})
+
+test('the name of a table is trimmed; one without a name is called after its user and the moment', () => {
+  fixDates()
+  const named = (name: string, more?: object) => {
+    const { table, schema, statement } = making(name, 'TABLE', more) ?? {}
+    return [table, schema, statement?.split('\n')[0]]
+  }
+  const usual = 'tmp_ada_o_b_table_2026_01_15_12_00_00'
+  expect([named(' of ulm '), named('  '), named('', { schema: 'kept' })]).toEqual([
+    ['of ulm', 'main', 'CREATE TABLE "main"."of ulm" AS'],
+    [usual, 'main', `CREATE TABLE "main"."${usual}" AS`],
+    [usual, 'kept', `CREATE TABLE "kept"."${usual}" AS`],
+  ])
 })

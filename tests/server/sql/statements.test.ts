@@ -59,6 +59,14 @@ const texts: [string, string, string[]][] = [
     ],
   ],
   [
+    'mysql',
+    'CREATE PROCEDURE p() BEGIN a: LOOP LEAVE a; END LOOP; WHILE 0 DO DO 1; END WHILE; REPEAT DO 1; UNTIL 1 END REPEAT; FOR i IN 1..2 DO DO i; END FOR; END; SELECT 3',
+    [
+      'CREATE PROCEDURE p() BEGIN a: LOOP LEAVE a; END LOOP; WHILE 0 DO DO 1; END WHILE; REPEAT DO 1; UNTIL 1 END REPEAT; FOR i IN 1..2 DO DO i; END FOR; END',
+      'SELECT 3',
+    ],
+  ],
+  [
     'postgresql',
     'CREATE OR REPLACE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END; SELECT 3',
     ['CREATE OR REPLACE FUNCTION f() RETURNS int BEGIN ATOMIC SELECT 1; SELECT 2; END', 'SELECT 3'],
@@ -96,7 +104,31 @@ test('statements are told by their words, not by what stands in texts and commen
   ])
   expect(reported('SHOW search_path')).toEqual([true, false, false])
   expect(reported('/* SELECT */ DROP TABLE t')).toEqual([false, false, false])
-  expect(ownLimit('SELECT 1 LIMIT 5 ')).toBe(5)
-  expect(ownLimit('SELECT 1 LIMIT 5 OFFSET 2')).toBe(null)
-  expect(ownLimit('SELECT 1')).toBe(null)
+  const [reads, writes] = [
+    [true, false, false],
+    [true, true, false],
+  ]
+  expect(['SHOW x', 'describe t', 'DESC t', 'Summarize t', 'PRAGMA x'].map(reported)).toEqual(
+    Array(5).fill(reads),
+  )
+  expect(['EXPLAIN ANALYZE DELETE FROM t', 'PRAGMA x INTO y'].map(reported)).toEqual([
+    writes,
+    writes,
+  ])
+  expect(['VALUES (1)', 'TABLE t', 'from t', 'SELECT 1 INTO t'].map(reported)).toEqual([
+    ...Array(3).fill([true, false, true]),
+    [true, true, true],
+  ])
+  expect(reported('MERGE INTO t')).toEqual([false, false, false])
+})
+
+test.each([
+  ['SELECT 1 LIMIT 5 ', 5],
+  ['select 1\nlimit\n 50\n', 50],
+  ['SELECT 1 LIMIT 5 OFFSET 2', null],
+  ['SELECT 1 LIMIT 5, 2', null],
+  ['SELECT 1 AS no_limit 5', null],
+  ['SELECT 1', null],
+])('%j limits itself to %j rows', (statement, limit) => {
+  expect(ownLimit(statement)).toBe(limit)
 })
