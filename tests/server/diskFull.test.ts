@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDiskFull } from '../../server/diskFull.ts'
+import { Refusal } from '../../server/problem.ts'
 import { storeSetting } from '../../server/store/db/settings.ts'
 import { chartApp, type ChartApp } from '../support/chartApp.ts'
 import { startServer, type KillableServer } from '../support/killableServer.ts'
@@ -105,7 +106,16 @@ test('once a write works again health is ok and everything is saved', async () =
 
 test.each([
   ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13, message: 'database or disk is full' }],
+  ['SQLite with more of it', { code: 'ERR_SQLITE_ERROR', errcode: 13 + 256, message: '' }],
+  ...[778, 4874].map((errcode): [string, object] => [
+    `SQLite by ${errcode}`,
+    { code: 'ERR_SQLITE_ERROR', errcode, message: 'disk I/O error' },
+  ]),
   ['the system', { code: 'ENOSPC', message: 'write' }],
+  ['a system with quotas', { code: 'EDQUOT', message: 'write' }],
+  ['the engine of one', { message: 'IO Error: Disk quota exceeded' }],
+  ['Windows', { message: 'There is not enough space on the disk.' }],
+  ['a refusal', new Refusal(507, 'The disk of the server is full')],
   ['PostgreSQL', { code: '53100', message: 'could not extend file' }],
   [
     'the engine',
@@ -117,7 +127,8 @@ test.each([
   ['something that wraps it', { message: 'failed', cause: { code: 'ENOSPC', message: 'write' } }],
 ])('a full disk is known by what %s says', (_, error) => {
   expect(isDiskFull(error)).toBe(true)
-  expect(isDiskFull(new Error('another'))).toBe(false)
+  const others = [new Error('another'), new Refusal(500, 'no space left on device'), 'full', null]
+  expect(others.map(isDiskFull)).toEqual([false, false, false, false])
 })
 
 const csv = `id,text\n${Array.from({ length: 20_000 }, (_, id) => `${id},some words of number ${id}`).join('\n')}\n`

@@ -133,15 +133,46 @@ test('points are answered in columns, so that a number and a missing category st
 
 test('of a table only the first rows are read where no more are asked for', async () => {
   const { body } = await app.plain.post(
-    `/chart/data_list/?id_list=${table},${bars}&table_rows=3`,
+    `/chart/data_list/?id_list=${table},${bars}&table_rows=1`,
     null,
   )
   expect(
     body.result.map(({ result: [{ rowcount, truncated }] }: any) => [rowcount, truncated]),
   ).toEqual([
-    [3, true],
+    [1, true],
     [2, false],
   ])
+})
+
+test('charts are read anew where that is asked for, each once however often it is named', async () => {
+  const listedWith = async (query: string) => {
+    const ids = [bars, table, bars].join()
+    const { body } = await app.plain.post(`/chart/data_list/?id_list=${ids}&${query}`, null)
+    return body.result.map(({ id }: any) => id)
+  }
+  const opened = async (query = '') => {
+    const { body } = await app.plain.get(`/chart/${bars}/data/?${query}`)
+    return body.result[0] as { is_cached: boolean; cached_dttm: string }
+  }
+  await listedWith('')
+  for (const [query, isAnew] of [
+    ['', false],
+    ['force=true', true],
+    ['force=1', true],
+    ['force=false', false],
+  ] as const) {
+    const before = await opened()
+    const ids = await listedWith(query)
+    const after = await opened()
+    const isRead = before.cached_dttm !== after.cached_dttm
+    const { is_cached: isCached } = await opened(query)
+    expect({ query, ids, isRead, isCached }).toEqual({
+      query,
+      ids: [bars, table],
+      isRead: isAnew,
+      isCached: !isAnew,
+    })
+  }
 })
 
 test('a chart that a dashboard showed is cached for the explorer, with its data', async () => {

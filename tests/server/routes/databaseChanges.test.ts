@@ -118,8 +118,29 @@ test('what is sent of a form is kept as it was meant', async () => {
   })
 })
 
+test('the largest timeouts, times without an end and each switch the other way are kept', async () => {
+  const sent = {
+    cache_timeout: 2_147_483_647,
+    extra:
+      '{"metadata_cache_timeout":{"schema_cache_timeout":null,"table_cache_timeout":0},"schemas_allowed_for_file_upload":["a"]}',
+    allow_ctas: true,
+    allow_cvas: true,
+    allow_file_upload: false,
+    allow_multi_schema_metadata_fetch: false,
+    allow_run_async: true,
+  }
+  const { body } = await create(sent)
+  expect(body.result).toMatchObject(sent)
+  const { body: changed } = await app.plain.put(`/database/${body.id}`, {
+    allow_cvas: false,
+    force_ctas_schema: ' ',
+  })
+  expect(changed.result).toMatchObject({ ...sent, allow_cvas: false, force_ctas_schema: null })
+})
+
 const json = 'Field cannot be decoded by JSON. Write an object such as {"key": "value"}'
-const badFields: [string, object, number, string][] = [
+type BadField = [what: string, fields: object, status: number, message: string]
+const badFields: BadField[] = [
   ['no name', { database_name: ' ' }, 422, 'database_name: Required'],
   [
     'no address',
@@ -139,12 +160,12 @@ const badFields: [string, object, number, string][] = [
     400,
     'cache_timeout: a whole number of seconds from 0 up, 0 for never',
   ],
-  [
-    'a timeout in words',
-    { cache_timeout: 'soon' },
+  ...['soon', '1.5', 0.5, 2_147_483_648].map((cache_timeout): BadField => [
+    `a timeout of ${cache_timeout}`,
+    { cache_timeout },
     400,
     'cache_timeout: a whole number of seconds from 0 up, 0 for never',
-  ],
+  ]),
   ['extra that is no JSON', { extra: 'nope' }, 400, `extra: ${json}`],
   [
     'secrets that are no JSON',
@@ -152,18 +173,26 @@ const badFields: [string, object, number, string][] = [
     400,
     `encrypted_extra: ${json}`,
   ],
-  [
-    'schemas that are no list',
-    { extra: '{"schemas_allowed_for_file_upload":"main"}' },
+  ['extra that is a list', { extra: '[]' }, 400, `extra: ${json}`],
+  ...['"main"', '[1]', 'null'].map((schemas): BadField => [
+    `a list of schemas ${schemas}`,
+    { extra: `{"schemas_allowed_for_file_upload":${schemas}}` },
     400,
     'extra: schemas_allowed_for_file_upload must be a list of names',
-  ],
-  [
-    'a time for its lists in words',
-    { extra: '{"metadata_cache_timeout":{"table_cache_timeout":"soon"}}' },
+  ]),
+  ...[
+    '{"table_cache_timeout":"soon"}',
+    '{"schema_cache_timeout":-1}',
+    '{"schema_cache_timeout":1.5}',
+    '{"schema_cache_timeout":60,"view_cache_timeout":60}',
+    '[]',
+    'null',
+  ].map((times): BadField => [
+    `times of its lists ${times}`,
+    { extra: `{"metadata_cache_timeout":${times}}` },
     400,
     'extra: metadata_cache_timeout takes schema_cache_timeout and table_cache_timeout, each in whole seconds, 0 for never',
-  ],
+  ]),
   [
     'a certificate that is none',
     { server_cert: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },

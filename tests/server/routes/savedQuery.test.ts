@@ -137,6 +137,15 @@ test('nobody else finds a saved query anywhere, no admin either', async () => {
   expect(await seen(app.admin)).toEqual([[], [], 0])
 })
 
+test('a search answers twenty where nobody says how many, and says of each what it is', async () => {
+  for (let number = 10; number < 31; number += 1) await save(`Gannets ${number}`)
+  const found = async (more: object) =>
+    (await app.plain.get(`/search/${q({ text: 'gannets', ...more })}`)).body
+  const { count, result } = await found({})
+  expect([count, result.length, result.at(-1)?.title]).toEqual([20, 20, 'Gannets 29'])
+  expect((await found({ limit: 30 })).count).toBe(21)
+})
+
 test('deleted queries lie in the trash of their creator, all of them or none, and come back from it', async () => {
   const [one, two, others] = [
     await save('Cranes'),

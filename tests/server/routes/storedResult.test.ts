@@ -206,6 +206,31 @@ test.each(orders)('kept rows are %s as the database does it', async (_, requeste
   expect({ total: page.total, complete: page.complete }).toEqual({ total: n, complete: true })
 })
 
+test('each statement of a run and each filter has a total of its own', async () => {
+  const { client_id } = await run(
+    'SELECT id FROM visits WHERE id <= 30; SELECT id FROM visits WHERE id <= 50',
+  )
+  await ended(client_id)
+  const page = async (statement: number, above: string, limit?: number) => {
+    const filters = [{ subject: 'id', operator: '>', comparator: above }]
+    const answer = await rows(client_id, { statement, filters, limit, sort: [{ col: 'id' }] })
+    return [answer.rows.map(({ id }: { id: number }) => id).slice(0, 2), answer.total]
+  }
+  expect([
+    await page(0, '10'),
+    await page(0, '20', 1),
+    await page(1, '10', 2),
+    await page(1, '48'),
+    await page(1, '10', 0),
+  ]).toEqual([
+    [[11, 12], 20],
+    [[21], 10],
+    [[11, 12], 40],
+    [[49, 50], 2],
+    [[], 40],
+  ])
+})
+
 test('the statistics of a column of kept rows are those of the database', async () => {
   const answer = await run('SELECT id, town, stay, day FROM visits WHERE id <= 5000')
   await ended(answer.client_id)

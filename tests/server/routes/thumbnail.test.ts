@@ -94,7 +94,15 @@ describe.each(['chart', 'dashboard'])('the picture of a %s', (type) => {
       picture: answer.rawPayload,
       contentType: answer.headers['content-type'],
       etag: answer.headers.etag,
-    }).toEqual({ picture: pngOf(1, 2, 3), contentType: 'image/png', etag: `"${tag}"` })
+      vary: String(answer.headers.vary).toLowerCase().split(/, */).includes('authorization'),
+      cache: answer.headers['cache-control'],
+    }).toEqual({
+      picture: pngOf(1, 2, 3),
+      contentType: 'image/png',
+      etag: `"${tag}"`,
+      vary: true,
+      cache: 'private, no-cache',
+    })
     const again = await get(path(), { 'if-none-match': `"${tag}"` })
     expect({ status: again.statusCode, byteCount: again.rawPayload.length }).toEqual({
       status: 304,

@@ -20,6 +20,29 @@ test('failures over the limit wait until the oldest is out of the window', () =>
   expect(throttle.wait('ada')).toBe(20)
 })
 
+test('of more failures than the limit the last ones are waited for', () => {
+  const { clock, throttle } = withClock()
+  for (const now of [0, 10_000, 30_000]) {
+    clock.now = now
+    throttle.fail('ada')
+  }
+  expect(throttle.wait('ada')).toBe(40)
+  throttle.takeBack('ada')
+  expect(throttle.wait('ada')).toBe(30)
+})
+
+test('who failed lately is known among ten thousand who failed long ago', () => {
+  const { clock, throttle } = withClock()
+  throttle.fail('ada')
+  for (let other = 0; other < 10_000; other += 1) throttle.fail(`other ${other}`)
+  clock.now = 30_000
+  throttle.fail('ada')
+  clock.now = 65_000
+  throttle.fail('bob')
+  throttle.fail('ada')
+  expect([throttle.wait('ada'), throttle.wait('bob'), throttle.wait('other 1')]).toEqual([25, 0, 0])
+})
+
 test('asking does not lengthen the wait', () => {
   const { clock, throttle } = withClock()
   throttle.fail('ada')
