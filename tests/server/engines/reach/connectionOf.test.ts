@@ -32,6 +32,16 @@ test.each([
   ['mysql://h/d', 3306, plain],
   ['mysql://h/d?ssl_mode=REQUIRED', 3306, unverified],
   ['mysql://h/d?ssl_mode=VERIFY_IDENTITY', 3306, verified],
+  ['postgresql://h/d?sslmode=verify-ca', 5432, verified],
+  ['postgresql://h/d?sslmode=disable', 5432, plain],
+  ['mysql://h/d?ssl_mode=VERIFY_CA', 3306, verified],
+  ['mysql://h/d?ssl_mode=DISABLED', 3306, plain],
+  ['mysql://h:3307/d', 3307, plain],
+  ['clickhouse://h/d?secure=1', 8443, verified],
+  ['clickhouse://h:443/d', 443, verified],
+  ['clickhouse://h:443/d?secure=false', 443, plain],
+  ['clickhouse://h/d?protocol=https&verify=1', 8443, verified],
+  ['clickhouse://u:p@h/d', 8123, plain],
   ['clickhouse://h/d', 8123, plain],
   ['clickhouse://h/d?secure=true', 8443, verified],
   ['clickhouse+https://h/d', 8443, verified],
@@ -53,6 +63,10 @@ test.each([
   ['mysql://h/d', { authority: 'PEM', verify: true }],
   ['clickhouse://h/d', { authority: 'PEM', verify: true }],
   ['clickhouse://h/d?protocol=http', null],
+  ['clickhouse://h/d?secure=false', null],
+  ['mysql://h/d?ssl_mode=DISABLED', null],
+  ['mysql://h/d?ssl_mode=REQUIRED', { authority: 'PEM', verify: true }],
+  ['clickhouse://h/d?verify=false', { authority: 'PEM', verify: false }],
   ['trino://u@h/c', { authority: 'PEM', verify: true }],
 ])('with a server certificate %j is reached with TLS as %j', async (text, tls) => {
   expect((await of(text, 'PEM')).tls).toEqual(tls)
@@ -63,4 +77,29 @@ test('a file lies on no host', async () => {
     status: 422,
     message: 'A sqlite database lies on no host',
   })
+})
+
+test('what is secret comes with the connection, and the certificate of the settings before that of the extra', async () => {
+  const certificate = { cert: 'C', key: 'K' }
+  const secrets = { certificate, authority: 'of the extra', headers: { 'X-Gate': 'open' } }
+  const given = async (text: string, changes: object = {}, authority: string | null = null) => {
+    const settings = { authority, impersonated: null, secrets: { ...secrets, ...changes } }
+    const { tls, headers, port } = await connectionOf(parseAddress(text), settings, policy)
+    return { tls, headers, port }
+  }
+  const headers = secrets.headers
+  const noAuthority = { authority: null }
+  expect([
+    await given('clickhouse://h/d'),
+    await given('clickhouse://h/d', {}, 'of the settings'),
+    await given('mysql://h/d', { ...noAuthority, headers: {} }),
+    await given('mysql://h/d?ssl_mode=REQUIRED', noAuthority),
+    await given('trino://u@h/c', { ...noAuthority, certificate: null }),
+  ]).toEqual([
+    { tls: { authority: 'of the extra', verify: true, certificate }, headers, port: 8443 },
+    { tls: { authority: 'of the settings', verify: true, certificate }, headers, port: 8443 },
+    { tls: { authority: null, verify: false, certificate }, headers: undefined, port: 3306 },
+    { tls: { authority: null, verify: false, certificate }, headers, port: 3306 },
+    { tls: null, headers, port: 8080 },
+  ])
 })

@@ -6,6 +6,7 @@ import {
   isHostRule,
   type HostPolicy,
 } from '../../../../server/engines/reach/hostPolicy.ts'
+import { isPrivate, networkOf } from '../../../../server/engines/reach/hostAddress.ts'
 import { Refusal } from '../../../../server/problem.ts'
 
 const open: HostPolicy = { ownPort: 8088, allowed: null }
@@ -70,7 +71,14 @@ test.each([
   'metadata。google。internal',
   'ｍetadata',
   'instance-data',
+  'instance-data.ec2.internal',
   'metadata.goog',
+  'metadata.azure.internal',
+  'metadata.azure.com',
+  'metadata.tencentyun.com',
+  'metadata.platformequinix.com',
+  'metadata.packet.net',
+  'rancher-metadata',
   '0.0.0.0',
   '0',
   '0x0',
@@ -273,4 +281,34 @@ test('names, addresses and ranges can stand in the list of hosts, and are told a
     addresses: rules.addresses.map(() => [true, true]),
     names: rules.names.map(() => [true, false]),
   })
+})
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['64:ff9b::c633:6407', '198.51.100.7'],
+  ['2002:c633:6407::1', '198.51.100.7'],
+  ['2001:0:1:1:1:1:39cc:9bf8', '198.51.100.7'],
+  ['somewhere', 'somewhere'],
+])('the sender %j is known by %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('addresses of private networks are told from those that everybody reaches, up to their bounds', () => {
+  const within = ['10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255', '127.0.0.1']
+    .concat(['172.16.0.0', '172.31.255.255', '192.0.0.1', '192.168.0.0', '192.168.255.255'])
+    .concat(['198.18.0.0', '198.19.255.255', '::1', 'fc00::1', 'fdff::1', 'fec0::1'])
+    .concat(['::ffff:10.0.0.1', '2002:a00:1::1', '::10.0.0.1'])
+  const beyond = ['9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '128.0.0.1']
+    .concat(['172.15.255.255', '172.32.0.0', '192.0.1.1', '192.167.255.255', '192.169.0.0'])
+    .concat(['198.17.255.255', '198.20.0.0', '2001:db8::1', 'fbff::1', 'ff00::1', '8.8.8.8'])
+  expect({
+    within: within.filter((one) => !isPrivate(one)),
+    beyond: beyond.filter(isPrivate),
+  }).toEqual({ within: [], beyond: [] })
 })
