@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCrew } from '../../../server/models/crew/crew.ts'
 import { rankLabels, silhouetteOf } from '../../../server/models/embedding/clusters.ts'
@@ -8,7 +11,12 @@ import { type EmbeddingCrew, kernel } from '../../../server/models/embedding/ker
 import { layoutBytes, readLayout } from '../../../server/models/embedding/layoutFile.ts'
 import type { Matrix } from '../../../server/models/embedding/matrix.ts'
 import { createIndex } from '../../../server/models/embedding/neighbors.ts'
-import { insertedLine } from '../../../server/models/jobs/lines.ts'
+import {
+  extendedLine,
+  insertedLine,
+  linesOf,
+  writeLines,
+} from '../../../server/models/jobs/lines.ts'
 import { randomOf } from '../../../server/models/random.ts'
 import { from, numbers, texts } from '../../support/modelData.ts'
 
@@ -236,4 +244,26 @@ test.each([
   ['[null]', '[null,9]'],
 ])('cells stand right behind the first one of %s', (line, expected) => {
   expect(insertedLine(line, [9])).toBe(expected)
+})
+
+test.each([
+  ['[1,2]', [3, 'a"b'], [], '[1,2,3,"a\\"b"]'],
+  ['[1,2]', [], [0, null], '[0,null,1,2]'],
+  ['[]', [3], [0], '[0,3]'],
+  ['[]', [], [], '[]'],
+])('cells stand behind those of %s, and some before them', (line, after, before, expected) => {
+  expect(extendedLine(line, after, before)).toBe(expected)
+})
+
+test('lines that are longer than what is read at once come back as they were written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-lines-'))
+  const file = join(folder, 'rows.jsonl')
+  const lines = ['a\u2028b', 'é'.repeat(700_000), '', 'x'.repeat(1_048_575), 'last']
+  await writeLines(file, lines)
+  const found: string[] = []
+  for await (const line of linesOf(file)) found.push(line)
+  await rm(folder, { recursive: true })
+  expect(found.map((line) => [line.length, line.slice(0, 4)])).toEqual(
+    lines.map((line) => [line.length, line.slice(0, 4)]),
+  )
 })

@@ -78,3 +78,73 @@ test('a class that a part lacks leaves no curve, and does not count in its means
   expect(train.metrics).toMatchObject({ roc_auc: null, balanced_accuracy: 1, f1_macro: 1 })
   expect(train.roc).toBeNull()
 })
+
+test('a class that was only predicted counts in the means of what was predicted', () => {
+  const { test: tested } = evaluateParts(
+    ['a', 'b', 'c'],
+    Float64Array.of(0, 0, 1),
+    { values: Float64Array.of(0, 2, 1), probabilities: null },
+    { train: rows(0), test: rows(0, 1, 2) },
+  )
+  expect(tested.metrics).toMatchObject({
+    balanced_accuracy: 0.75,
+    precision_macro: 2 / 3,
+    recall_macro: 0.5,
+    roc_auc: null,
+  })
+})
+
+test('a curve has a point of each threshold, up to 201, and equal scores share one', () => {
+  const curveOf = (count: number) => {
+    const second = Array.from({ length: count }, (_, row) => row / count)
+    const { test: tested } = evaluateParts(
+      ['no', 'yes'],
+      Float64Array.from(second, (_, row) => Number(row % 3 > 0)),
+      {
+        values: Float64Array.from(second, () => 0),
+        probabilities: Float32Array.from(second.flatMap((share) => [1 - share, share])),
+      },
+      { train: rows(0, 1), test: Uint32Array.from(second, (_, row) => row) },
+    )
+    const points = tested.roc ?? []
+    return [points.length, points[0], points.at(-1)]
+  }
+  const first = { fpr: 0, tpr: 0, threshold: 1 }
+  const last = { fpr: 1, tpr: 1, threshold: 0 }
+  expect([curveOf(200), curveOf(201), curveOf(450)]).toEqual([
+    [201, first, last],
+    [201, first, last],
+    [201, first, last],
+  ])
+  const even = evaluateParts(
+    ['no', 'yes'],
+    Float64Array.of(0, 1, 1),
+    { values: Float64Array.of(0, 0, 0), probabilities: new Float32Array(6).fill(0.5) },
+    { train: rows(0, 1, 2), test: rows() },
+  )
+  expect([even.train.metrics, even.train.roc]).toMatchObject([
+    { roc_auc: 0.5 },
+    [first, { fpr: 1, tpr: 1, threshold: 0.5 }],
+  ])
+})
+
+test('residuals of both parts share their bounds, and the greatest is in the last step', () => {
+  const parts = { train: rows(0, 1), test: rows(2, 3) }
+  const actual = Float64Array.of(1, 3, 0, 40)
+  const predicted = { values: new Float64Array(4), probabilities: null }
+  const { train, test: tested } = evaluateParts(null, actual, predicted, parts)
+  const filled = (part: typeof train) =>
+    part.residuals?.flatMap(({ from, to, count }) => (count > 0 ? [[from, to, count]] : []))
+  const same = evaluateParts(null, new Float64Array(4).fill(2), predicted, parts)
+  expect([filled(train), filled(tested), filled(same.train)]).toEqual([
+    [
+      [0, 2, 1],
+      [2, 4, 1],
+    ],
+    [
+      [0, 2, 1],
+      [38, 40, 1],
+    ],
+    [[2, 2, 2]],
+  ])
+})
