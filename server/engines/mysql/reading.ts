@@ -51,6 +51,10 @@ const readOnly = async (
   await run(session, 'SET SESSION TRANSACTION READ ONLY')
 }
 
+/** A statement that was prepared before reads the tables of the schema in which that was done. */
+const forgetPrepared = (session: Session, sql: string) =>
+  session.unprepare({ sql, rowsAsArray: true } as unknown as string)
+
 /** Sends a statement with bound values; one that cannot be prepared goes as it is. */
 export const send = async (session: Session, sql: string, values: Reading['values'] = []) => {
   const options = { sql, rowsAsArray: true }
@@ -66,8 +70,9 @@ export const reader =
   (connection: Connection, sessions: Sessions) =>
   async (reading: Reading, signal: AbortSignal): Promise<Rows> => {
     const { parts, values, userSql } = reading
-    const sql = parts.join('?')
-    if (userSql) passGate(sql)
+    const text = parts.join('?')
+    if (userSql) passGate(text)
+    const sql = withoutEnd(text)
     const refused = (error: unknown) => {
       throw signal.aborted ? signal.reason : refusalOf(error, connection)
     }
@@ -82,7 +87,8 @@ export const reader =
     }
     if (signal.aborted) stop()
     try {
-      const { columns, next } = await send(session, withoutEnd(sql), values)
+      if (userSql) forgetPrepared(session, sql)
+      const { columns, next } = await send(session, sql, values)
       return { columns, batches: batchesOf(() => next().catch(refused), leave) }
     } catch (error) {
       leave(true)

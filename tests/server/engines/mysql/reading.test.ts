@@ -163,6 +163,30 @@ describe.runIf(inject('mariadbUrl') !== null)('reading from MariaDB', () => {
     ).toEqual([[4 / 3, 2 / 3]])
   })
 
+  test('a statement is read and run with the settings of the product, in its schema, and a session of a user is not used again', async () => {
+    await base.rows('CREATE DATABASE IF NOT EXISTS reading_elsewhere')
+    const said =
+      'SELECT @@time_zone, @@div_precision_increment, @@net_write_timeout, @@net_read_timeout, LEAST(@@sql_select_limit, 99999), @@max_statement_time, @@tx_read_only, DATABASE(), @used := IFNULL(@used, 0) + 1'
+    const schema = 'reading_elsewhere'
+    const own = await read(reading(said, { schema, userSql: false }))
+    const ofUser = await read(reading(said, { schema, maxRows: 7, timeoutMs: 1500 }))
+    const again = await read(reading(said))
+    const command = { sql: said, maxRows: 5, timeoutMs: 30_000, schema }
+    const { rows } = await driver.execute(command, never)
+    await base.rows('DROP DATABASE reading_elsewhere')
+    const usual = ['+00:00', 30, 3600, 3600]
+    expect([own.rows, ofUser.rows, again.rows, rows]).toEqual([
+      [[...usual, 10_000, 3620, 1, 'reading', 1]],
+      [[...usual, 7, 3601.5, 1, 'reading_elsewhere', 2]],
+      [[...usual, 10_000, 3620, 1, 'reading', 1]],
+      [[...usual, 99_999, 3630, 0, 'reading_elsewhere', 1]],
+    ])
+    await expect(read(reading('SELECT 1', { schema: 'none' }))).rejects.toMatchObject({
+      status: 400,
+      message: 'There is no schema "none" here, or it is not open to you',
+    })
+  })
+
   test('a result of many rows comes in batches, and no further than is wanted', async () => {
     const { columns, batches } = await driver.read(
       reading('SELECT seq AS n FROM seq_1_to_500000'),
