@@ -71,9 +71,9 @@ export const catalogue = (
         comment: null,
       }
       if (!isMain(schema)) return none
-      const primary = (await pragma('table_info', table)).filter(
-        ([, , , , , position]) => Number(position) > 0,
-      )
+      const primary = (await pragma('table_info', table))
+        .filter(([, , , , , position]) => Number(position) > 0)
+        .sort(([, , , , , one], [, , , , , other]) => Number(one) - Number(other))
       const foreign = (await pragma('foreign_key_list', table)).sort(
         ([one, first], [other, second]) =>
           Number(one) - Number(other) || Number(first) - Number(second),

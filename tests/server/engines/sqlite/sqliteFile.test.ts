@@ -146,6 +146,47 @@ test('tables, views, keys and the columns of a view are listed', async () => {
   })
 })
 
+test('keys of several columns are told in their order, and every table is listed but the hidden ones of the engine', async () => {
+  const many = Array.from({ length: 120 }, (_, at) => `CREATE TABLE t${at} (n INTEGER)`)
+  const lists = engineOver(
+    openSqlite({
+      file: made(
+        'lists.db',
+        `CREATE TABLE pairs (a INTEGER, b INTEGER, c TEXT UNIQUE, PRIMARY KEY (b, a)) WITHOUT ROWID;
+        CREATE TABLE uses (y INTEGER, x INTEGER REFERENCES others, FOREIGN KEY (y, x) REFERENCES pairs (b, a));
+        CREATE VIRTUAL TABLE words USING fts5 (word); CREATE TABLE sqlites (n INTEGER); ${many.join('; ')}`,
+      ),
+      writable: false,
+    }),
+  )
+  const keysOf = (table: string) => lists.keys({ schema: 'main', table })
+  const { primaryKey, indexes } = await keysOf('pairs')
+  const { foreignKeys } = await keysOf('uses')
+  const tables = (await lists.tables(null)).map(({ name }) => name)
+  const words = await lists.columns({ schema: null, table: 'words' })
+  const [ofMain] = await readRows(lists, 'SELECT 1', { schema: 'MAIN' })
+  await lists.close()
+  const references = { schema: 'main', table: 'pairs', columns: ['b', 'a'] }
+  const others = { ...references, table: 'others', columns: [] }
+  expect({ primaryKey, indexes, foreignKeys, words, ofMain }).toEqual({
+    primaryKey: { name: null, columns: ['b', 'a'] },
+    indexes: [{ name: 'sqlite_autoindex_pairs_1', columns: ['c'], unique: true }],
+    foreignKeys: [
+      { name: null, columns: ['y', 'x'], references },
+      { name: null, columns: ['x'], references: others },
+    ],
+    words: [{ name: 'word', type: expect.any(String) as string, typeGeneric: 1 }],
+    ofMain: [1],
+  })
+  expect([tables.length, ...tables.filter((name) => !/^t\d/.test(name))]).toEqual([
+    124,
+    'pairs',
+    'sqlites',
+    'uses',
+    'words',
+  ])
+})
+
 test('generated columns are listed among the others, stored or not', async () => {
   expect(await engine.columns({ schema: null, table: 'other' })).toEqual([
     { name: 'id', type: 'INTEGER', typeGeneric: 0 },
@@ -203,6 +244,15 @@ test.each([
   expect(await userRows(engine, sql)).toEqual({ status: 400, message })
 })
 
+test('a statement with more values than SQLite takes is refused', async () => {
+  const values = Array.from({ length: 32_767 }, (_, at) => at)
+  const parts = ['SELECT count(*) FROM sales WHERE id IN (', ...values.slice(1).map(() => ','), ')']
+  await expect(readRows(engine, '', { parts, values })).rejects.toMatchObject({
+    status: 400,
+    message: 'SQLite takes at most 32766 values in a statement: filter by fewer',
+  })
+})
+
 test('LIKE tells cases apart, and a comment or a semicolon at the end is no second statement', async () => {
   expect(await userRows(engine, "SELECT 'a' LIKE 'A', 'a' LIKE 'a'; -- done")).toEqual([[0, 1]])
 })
@@ -246,6 +296,16 @@ test.each([
     otherFileMade: existsSync(join(folder, 'made.db')),
     rows: await readRows(writing, 'SELECT * FROM t'),
   }).toEqual({ otherFileMade: false, rows: before })
+})
+
+test('a statement for another schema than the one of a file is refused', async () => {
+  const outcome = {
+    status: 400,
+    message: 'There is no schema "other": an SQLite file has the schema main only',
+  }
+  const command = { sql: 'INSERT INTO t VALUES (9, 1)', maxRows: 10, timeoutMs: 20_000 }
+  await expect(writing.execute({ ...command, schema: 'other' })).rejects.toMatchObject(outcome)
+  await expect(readRows(writing, 'SELECT 1', { schema: 'other' })).rejects.toMatchObject(outcome)
 })
 
 test('a statement that fails halfway changes nothing', async () => {
