@@ -9,15 +9,16 @@ import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+const uint128 = { min: 0n, max: 2n ** 128n - 1n }
 const int128 = { min: -(2n ** 127n), max: 2n ** 127n - 1n }
 const within = (range: { min: bigint; max: bigint }, value: bigint) =>
   value >= range.min && value <= range.max
 
 const number = (value: string, columnType: string): Sql => {
-  if (columnType === 'UHUGEINT' && /^\+?\d{1,38}$/.test(value))
-    return sql`CAST(${value.replace('+', '')} AS UHUGEINT)`
   if (/^[+-]?\d{1,39}$/.test(value)) {
     const integer = BigInt(value.replace('+', ''))
+    if (columnType === 'UHUGEINT' && within(uint128, integer))
+      return sql`CAST(${integer.toString()} AS UHUGEINT)`
     if (within(int64, integer)) return sql`CAST(${integer.toString()} AS BIGINT)`
     if (within(int128, integer)) return sql`CAST(${integer.toString()} AS HUGEINT)`
   }

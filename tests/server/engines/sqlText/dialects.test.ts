@@ -40,6 +40,62 @@ const moments = [
   '10:20:30',
   '1890-01-01',
 ]
+/** Types that some of these databases treat in a way of its own. */
+const ownTypes = {
+  texts: [
+    'bytea',
+    'inet',
+    'text[]',
+    'MAP(VARCHAR, INTEGER)',
+    'STRUCT(a INTEGER)',
+    'UNION(a INTEGER)',
+  ].concat(['INTEGER[]', 'VARBINARY(3)', 'TINYBLOB', 'MULTIPOINT', 'Array(Int8)', 'ANY']),
+  plain: [
+    'VARCHAR',
+    'character varying(3)',
+    'name',
+    '"char"',
+    'citext',
+    'uuid',
+    'cidr',
+    'macaddr8',
+  ].concat(["ENUM('a')", 'LowCardinality(String)', 'Tuple(Int8)', 'JSON', 'char(3)', 'GEOMETRY']),
+  numbers: [
+    'money',
+    'real',
+    'double precision',
+    'oid',
+    'FLOAT',
+    'DECIMAL(4,2)',
+    'UHUGEINT',
+    'UInt64',
+  ].concat(['Nullable(Decimal(9, 2))', 'Int8']),
+  moments: ['time with time zone', 'TIMETZ', 'Date', 'Date32', 'DateTime', 'Nullable(Time)'],
+  extremes: ['boolean', 'uuid', 'macaddr', 'varchar(3)'],
+}
+const ownNumbers = [
+  '+7',
+  '340282366920938463463374607431768211455',
+  '123.456',
+  '0012.50',
+  '-Infinity',
+]
+const ownMoments = [
+  '2026-01-31T10:20:30+0530',
+  '2026-01-31 10:20:30 -05',
+  '2026-01-31T00:00:00Z',
+].concat(['2106-01-01', '1970-01-01', '2105-12-31'])
+const endings = ['Infinity', '-Infinity', 'NaN', '1']
+const momentsOfNobody = ['infinity', '-infinity', '0044-03-15 BC', '0044-03-15 (BC) 10:20:30']
+  .concat([
+    '2026-00-01',
+    '2026-01-00T00:00:00',
+    '2026-01-02',
+    '838:59:59',
+    '-12:30:00.5',
+    '10:20:30',
+  ])
+  .concat(['10:20:30+02', '12026-01-02 10:20:30.5+05:30:10', '2026-01-02T10:20:30'])
 const formats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'YYYYMMDD', 'MM/DD/YYYY HH:mm', 'DD.MM.YYYY HH:mm:ss']
 
 /** What a dialect says of everything that charts ask it for. */
@@ -86,6 +142,25 @@ const saidBy = (dialect: Dialect): string[] => {
   for (const grain of periodGrains) note(`before a ${grain}`, () => timeGrains.before(col, grain))
   for (const format of formats) note(`a moment in ${format}`, () => dialect.momentIn(col, format))
   note('a number in a text', () => dialect.numberIn(col))
+  for (const type of ownTypes.texts) note(`text of ${type}`, () => dialect.text(col, type))
+  for (const type of ownTypes.numbers) {
+    note(`double of ${type}`, () => dialect.double(col, type))
+    note(`sum of ${type}`, summed && (() => summed(col, type)))
+    for (const value of ownNumbers)
+      note(`${value} beside ${type}`, () => dialect.number(value, type))
+  }
+  for (const type of ownTypes.moments)
+    for (const value of [...ownMoments, '10:20:30+02'])
+      note(`${value} beside ${type}`, () => dialect.moment(value, type))
+  for (const type of ownTypes.extremes)
+    note(`greatest ${type}`, extreme && (() => extreme('MAX', col, type)))
+  const found = (texts: readonly string[], pattern: RegExp | undefined) =>
+    pattern && texts.filter((one) => pattern.test(one)).join('; ')
+  const allTypes = [...types, ...Object.values(ownTypes).flat()]
+  note('texts as they are', () => found(allTypes, dialect.plainTexts))
+  note('without an end', () => found(endings, dialect.endless))
+  note('moments that nobody writes', () => found(momentsOfNobody, dialect.momentTexts))
+  note('as it compares', () => dialect.temporal(col))
   note('average', average && (() => average(col)))
   note('percentile', percentile && (() => percentile(col, 0.9)))
   note('quantiles', quantiles && (() => quantiles.interpolated(col, [0.25, 0.5])))
