@@ -88,17 +88,41 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
     await driver.close()
   })
 
+  test('a schema of the server itself is listed where the address names it, and its views as views', async () => {
+    const driver = openMysql(mariadbConnection('information_schema'))
+    expect((await driver.schemas())[0]).toBe('information_schema')
+    const tables = await driver.tables(null)
+    expect(tables.find(({ name }) => name === 'COLUMNS')).toEqual({ name: 'COLUMNS', type: 'view' })
+    await driver.close()
+  })
+
   test('tables, views, keys, indexes and comments are told', async () => {
     await base.rows(`CREATE TABLE towns (id INT PRIMARY KEY, name VARCHAR(50) UNIQUE, INDEX by_both (name, id)) COMMENT 'where people live';
       CREATE TABLE People (id INT PRIMARY KEY, town INT, CONSTRAINT lives FOREIGN KEY (town) REFERENCES towns (id));
+      CREATE TABLE pairs (a INT, b INT, PRIMARY KEY (b, a));
+      CREATE TABLE uses (x INT, y INT, CONSTRAINT both_of FOREIGN KEY (y, x) REFERENCES pairs (b, a));
       CREATE VIEW named AS SELECT name FROM towns; CREATE TABLE __chartroom_load_0123 (n INT); CREATE SEQUENCE counter`)
     const driver = openMysql(mariadbConnection('connecting', lee))
     expect((await driver.schemas())[0]).toBe('connecting')
     expect(await driver.tables('connecting')).toEqual([
       { name: 'named', type: 'view' },
+      { name: 'pairs', type: 'table' },
       { name: 'People', type: 'table' },
       { name: 'towns', type: 'table' },
+      { name: 'uses', type: 'table' },
     ])
+    expect(await driver.keys({ schema: null, table: 'uses' })).toEqual({
+      primaryKey: { name: null, columns: [] },
+      foreignKeys: [
+        {
+          name: 'both_of',
+          columns: ['y', 'x'],
+          references: { schema: 'connecting', table: 'pairs', columns: ['b', 'a'] },
+        },
+      ],
+      indexes: [{ name: 'both_of', columns: ['y', 'x'], unique: false }],
+      comment: null,
+    })
     expect(await driver.keys({ schema: null, table: 'towns' })).toEqual({
       primaryKey: { name: 'PRIMARY', columns: ['id'] },
       foreignKeys: [],

@@ -115,3 +115,71 @@ test('PostgreSQL: a page of a table begins at its first row while another query 
   expect(await readRows(engine, 'SELECT id FROM wide LIMIT 2')).toEqual([[1], [2]])
   await reading.return?.()
 })
+
+test('PostgreSQL: a session reads as the product does, whatever the database prefers, and leaves no lock', async () => {
+  const preferred = ["TimeZone = 'America/New_York'", "DateStyle = 'SQL, DMY'"]
+    .concat(["bytea_output = 'escape'", 'extra_float_digits = -3'])
+    .concat(['standard_conforming_strings = off', 'synchronize_seqscans = on'])
+  const prefer = (change: (setting: string) => string) =>
+    database.run(
+      preferred.map((one) => `ALTER DATABASE ${database.database} ${change(one)}`).join('; '),
+    )
+  await prefer((setting) => `SET ${setting}`)
+  const named = { ...postgresConnection(database.database), options: { application_name: 'Farm' } }
+  const own = engineOver(openPostgres(named))
+  const found = await readRows(
+    own,
+    String.raw`SELECT '2026-01-02 03:04:05+00'::timestamptz, date '2026-02-01', '\x01ff'::bytea, 0.1::float8 + 0.2::float8, 'a\\b', current_setting('statement_timeout'), current_setting('application_name'), pg_advisory_lock(4711) IS NULL`,
+  )
+  const [locks] = await readRows(own, 'SELECT count(*) FROM pg_locks WHERE objid = 4711')
+  await own.close()
+  await prefer((setting) => `RESET ${setting.split(' ')[0]}`)
+  const moment = ['2026-01-02T03:04:05', '2026-02-01']
+  expect({ found, locks }).toEqual({
+    found: [[...moment, '01ff', 0.30000000000000004, String.raw`a\\b`, '20s', 'Farm', false]],
+    locks: [0],
+  })
+})
+
+test('PostgreSQL: keys, indexes, comments and domains of a table are told, in their order', async () => {
+  await database.run(`CREATE TABLE pairs (a int, gone int, b int, PRIMARY KEY (b, a)); ALTER TABLE pairs DROP COLUMN gone;
+    COMMENT ON TABLE pairs IS 'two'; CREATE DOMAIN cents AS numeric(9,2);
+    CREATE TABLE uses (x int, y int, cost cents, CONSTRAINT both_of FOREIGN KEY (y, x) REFERENCES pairs (b, a));
+    CREATE UNIQUE INDEX uses_cost ON uses (cost, x); CREATE INDEX uses_sum ON uses ((x + y), y)`)
+  const of = async (table: string) => ({
+    columns: (await engine.columns({ schema: null, table }))?.map(({ name, type }) => [name, type]),
+    ...(await engine.keys({ schema: 'public', table })),
+  })
+  expect([await of('pairs'), await of('uses')]).toEqual([
+    {
+      columns: [
+        ['a', 'integer'],
+        ['b', 'integer'],
+      ],
+      primaryKey: { name: 'pairs_pkey', columns: ['b', 'a'] },
+      foreignKeys: [],
+      indexes: [],
+      comment: 'two',
+    },
+    {
+      columns: [
+        ['x', 'integer'],
+        ['y', 'integer'],
+        ['cost', 'numeric(9,2)'],
+      ],
+      primaryKey: { name: null, columns: [] },
+      foreignKeys: [
+        {
+          name: 'both_of',
+          columns: ['y', 'x'],
+          references: { schema: 'public', table: 'pairs', columns: ['b', 'a'] },
+        },
+      ],
+      indexes: [
+        { name: 'uses_cost', columns: ['cost', 'x'], unique: true },
+        { name: 'uses_sum', columns: ['y'], unique: false },
+      ],
+      comment: null,
+    },
+  ])
+})
