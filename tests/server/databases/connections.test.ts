@@ -15,14 +15,17 @@ const database = {
   ...{ allow_dml: 0, allow_ctas: 0, allow_cvas: 0, allow_file_upload: 0 },
 } as DatabaseRow
 
-const engineAfter = (change: Partial<DatabaseRow>, username = 'ada') => {
-  const connections = createConnections(
+const open = () =>
+  createConnections(
     {} as Engine,
     createSealing('secret'),
     () => ({ dataFolder: '', stagingFolder: '', policy: {} as never }),
     (_, engine) => engine,
     () => () => undefined,
   )
+
+const engineAfter = (change: Partial<DatabaseRow>, username = 'ada') => {
+  const connections = open()
   const before = connections.engineOf(database, 'ada')
   const isSame = connections.engineOf({ ...database, ...change }, username) === before
   return isSame ? 'the same connection' : 'another connection'
@@ -49,4 +52,19 @@ test.each([
 
 test('people share the connection of a database that is not read in their names', () => {
   expect(engineAfter({}, 'eve')).toBe('the same connection')
+})
+
+test('people who read in their own names have a connection each, which they find again', () => {
+  const { engineOf } = open()
+  const own = { ...database, impersonate_user: 1 }
+  const ofAda = engineOf(own, 'ada')
+  expect([engineOf(own, 'eve') === ofAda, engineOf(own, 'ada') === ofAda]).toEqual([false, true])
+})
+
+test('what was read through a connection of before is no longer so', () => {
+  const { engineOf } = open()
+  const generations = ['one', 'two', 'three'].map((sealed_password) =>
+    engineOf({ ...database, sealed_password }, 'ada').generation(null),
+  )
+  expect(generations).toEqual([0, 1, 2])
 })

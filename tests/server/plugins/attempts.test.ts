@@ -2,7 +2,9 @@ import { argon2Sync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '../../../server/problem.ts'
-import { testApp, type TestApp } from '../../support/app.ts'
+import type { App } from '../../../server/instance.ts'
+import { anotherApp, testApp, type TestApp } from '../../support/app.ts'
+import { joinedPeers } from '../../support/joinedPeers.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -43,4 +45,46 @@ test('people at one address sign in as often as they know their passwords; a hun
     after: { 429: 1 },
     elsewhere: { true: 1 },
   })
+})
+
+test('a stranger who guesses shuts nobody out elsewhere, and who was let in has all attempts again', async () => {
+  const tries = async (ip: string, passwords: string[]) => {
+    const found: string[] = []
+    for (const password of passwords)
+      found.push(
+        await world.app
+          .checkPassword({ ip } as FastifyRequest, 'ada', password, stored)
+          .then(String, ({ status }: Refusal) => String(status)),
+      )
+    return found.join(' ').replaceAll('false', 'no').replaceAll('true', 'yes')
+  }
+  const nine = Array.from({ length: 9 }, () => 'wrong')
+  expect({
+    stranger: await tries('198.51.100.8', [...nine, 'wrong', 'wrong', 'right']),
+    ada: await tries('203.0.113.10', ['right']),
+    clumsy: await tries('203.0.113.11', [...nine, 'right', ...nine, 'right']),
+  }).toEqual({
+    stranger: 'no no no no no no no no no no 429 429',
+    ada: 'yes',
+    clumsy: 'no no no no no no no no no yes no no no no no no no no no yes',
+  })
+})
+
+test('servers of one workspace count attempts together, and forget with each other who was let in', async () => {
+  const servers = joinedPeers(2).peers.map((peers) => anotherApp(world, { peers }))
+  await Promise.all(servers.map((server) => server.ready()))
+  const [one, two] = servers as [App, App]
+  const tried = (server: App, password: string) =>
+    server
+      .checkPassword({ ip: '198.51.100.9' } as FastifyRequest, 'ada', password, stored)
+      .then(String, ({ status }: Refusal) => String(status))
+  const found: string[] = []
+  for (let pair = 0; pair < 4; pair += 1)
+    found.push(await tried(one, 'wrong'), await tried(two, 'wrong'))
+  found.push(await tried(one, 'right'))
+  for (let pair = 0; pair < 5; pair += 1)
+    found.push(await tried(two, 'wrong'), await tried(one, 'wrong'))
+  found.push(await tried(one, 'right'), await tried(two, 'right'))
+  await Promise.all(servers.map((server) => server.close()))
+  expect(found.join(' ')).toBe(`${'false '.repeat(8)}true ${'false '.repeat(10)}429 429`)
 })
