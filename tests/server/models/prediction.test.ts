@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { matchColumns, predictWith } from '../../../server/models/prediction.ts'
+import { importanceOf } from '../../../server/models/estimators.ts'
+import { addedColumns } from '../../../server/models/jobs/predictedColumns.ts'
+import {
+  matchColumns,
+  matchedColumns,
+  matchingOf,
+  predictWith,
+} from '../../../server/models/prediction.ts'
 import { trainModel } from '../../../server/models/training.ts'
 import { from, numbers, texts } from '../../support/modelData.ts'
 
@@ -69,4 +76,76 @@ describe('predicting with columns of another dataset', () => {
     expect(() => predictWith(model, columns)).toThrow(expect.objectContaining(refusal))
     expect(() => matchColumns(model, columns)).toThrow(expect.objectContaining(refusal))
   })
+})
+
+test('of what was not seen 20 values are named, and a column that cannot be read has none', () => {
+  const preparation = {
+    features: [
+      { name: 'when', kind: 'time' as const, origin: 0 },
+      { name: 'size', kind: 'number' as const },
+      { name: 'color', kind: 'category' as const, texts: [], known: ['color 1'] },
+      { name: 'word', kind: 'category' as const, texts: [], known: null },
+    ],
+    columns: [],
+  }
+  const columns = [
+    texts('when', ['2026', 'x']),
+    texts('size', ['1', ' ', 'x', ' ']),
+    texts(
+      'color',
+      from(22, (row) => `color ${row}`),
+    ),
+    texts('word', ['new']),
+  ]
+  expect(matchingOf({ preparation }, columns, matchedColumns({ preparation }, columns))).toEqual({
+    matched: ['size', 'color', 'word'],
+    missing: ['when'],
+    unseen: [
+      { column: 'size', values: [' ', 'x'], rows: 3 },
+      { column: 'color', values: ['color 0', ...from(19, (row) => `color ${row + 2}`)], rows: 21 },
+    ],
+  })
+})
+
+test.each(['xg-boost', 'logistic regression'] as const)(
+  '%s answers equal rows alike, wherever they stand among thousands',
+  async (estimator) => {
+    const { model } = await trainModel({
+      features: [size],
+      target: texts(
+        'of size',
+        from(rows, (row) => `class ${Math.floor((row % 20) / 7)}`),
+      ),
+      algorithm: 'classification',
+      estimator,
+      settings: { n_estimators: 3, early_stopping_rounds: 0 },
+    })
+    const many = [
+      numbers(
+        'size',
+        from(9000, (row) => row % 20),
+      ),
+    ]
+    const { values, probabilities } = predictWith(model, many).predictions
+    const first = [values.slice(0, 20), probabilities?.slice(0, 60)]
+    expect([values.slice(4100, 4120), probabilities?.slice(12_300, 12_360)]).toEqual(first)
+    expect([values.slice(8980), probabilities?.slice(26_940)]).toEqual(first)
+    expect([...new Set(values)]).toEqual([0, 1, 2])
+  },
+)
+
+test('features of which none does anything share the importance, and a target of texts leaves no residuals', async () => {
+  const { model } = await trained()
+  const zeros = { kind: 'coefficients' as const, coefficients: [[0, 0, 0, 0]], intercepts: [0] }
+  const { predictions } = predictWith(model, [size, color])
+  const namesWith = (kind: typeof target | typeof color) =>
+    addedColumns({ model, predictions, target: kind, split: null }).map(({ name }) => name)
+  expect([importanceOf(zeros, model.preparation), namesWith(target), namesWith(color)]).toEqual([
+    [
+      { feature: 'size', importance: 0.5 },
+      { feature: 'color', importance: 0.5 },
+    ],
+    ['price__predicted', 'price__residual', 'price__split'],
+    ['price__predicted', 'price__split'],
+  ])
 })

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { explainCluster } from '../../../../server/models/jobs/explainCluster.ts'
+import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
+
+const spread = `SELECT * FROM (VALUES
+  (1, 'Cluster 1', 0.0, 0.0, 10, 1e200, NULL, 7, 'a', true, NULL, DATE '2026-01-01'),
+  (2, 'Cluster 1', 0.0, 1.0, 20, 1e0, NULL, 7, 'a', true, NULL, DATE '2026-01-03'),
+  (3, 'Cluster 2', 9.0, 9.0, 1, 2e0, 5, 7, NULL, false, 'w', DATE '2026-01-05'),
+  (4, 'Cluster 2', 9.0, 9.0, 2, 2e0, 5, 7, NULL, true, 'x', DATE '2026-01-05'),
+  (5, 'Cluster 2', 9.0, 9.0, 3, 2e0, 5, 7, 'b', false, 'y', DATE '2026-01-05'),
+  (6, 'Cluster 2', 9.0, 9.0, 2, 2e0, 5, 7, NULL, false, 'z', DATE '2026-01-05')
+) AS v(id, cluster_category, x_plt, y_plt, n, huge, gone, same, word, yes, note, day)`
+
+let app: ChartApp
+beforeAll(async () => {
+  app = await chartApp({ spread, alone: `SELECT * FROM (${spread}) WHERE id < 3` })
+  const { store } = app.app
+  const ids = store
+    .selectFrom('dataset_column')
+    .select('dataset_column.id')
+    .whereRef('dataset_column.dataset_id', '=', 'dataset.id')
+    .where('column_name', '=', 'id')
+  await store.updateTable('dataset').set({ source: 'embedding', id_column: ids }).execute()
+})
+afterAll(() => app.close())
+
+const explained = (table: string, cluster: string) =>
+  explainCluster(app.app, app.datasets[table] ?? 0, cluster, app.plain.user)
+
+test('a cluster is told by how far its means, moments and shares are from those of the other rows', async () => {
+  const { columns, ...about } = await explained('spread', 'Cluster 1')
+  const shown = columns.map(({ column, label, kind, value, effect, inside, outside }) => [
+    ...[column, label, kind, value],
+    ...[effect, inside, outside].map((number) => Number(number.toFixed(6))),
+  ])
+  expect({ about, shown }).toEqual({
+    about: { dataset_id: app.datasets['spread'], cluster: 'Cluster 1', rows: 2, others: 4 },
+    shown: [
+      ['huge', 'huge', 'number', null, -2.5, 1, 2],
+      ['day', 'day', 'time', null, -1.963961, Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 5)],
+      ['n', 'n', 'number', null, 1.912132, 15, 2],
+      ['word', 'word = a', 'category', 'a', 1, 1, 0],
+      ['note', 'note is missing', 'category', null, 1, 1, 0],
+      ['yes', 'yes = false', 'category', 'false', -0.75, 0, 0.75],
+      ['same', 'same', 'number', null, 0, 7, 7],
+    ],
+  })
+})
+
+test('a cluster that is not there, or has all rows, is not explained', async () => {
+  await expect(explained('spread', 'Cluster 3')).rejects.toMatchObject({
+    status: 404,
+    message: 'Dataset spread has no cluster Cluster 3',
+  })
+  await expect(explained('alone', 'Cluster 1')).rejects.toMatchObject({
+    status: 422,
+    message: 'Cluster 1 has all rows: there is nothing that it could differ from',
+  })
+})
