@@ -66,6 +66,30 @@ test('a name that another site could lead here is refused, on every route', asyn
   }
 })
 
+test('on an address of its own it answers under the name by which it was told to listen', async () => {
+  const under = async (host: string, names: string[]) => {
+    const named = anotherApp(server, { config: { host, hosts: [] } })
+    await named.ready()
+    const found = await answers(named, names)
+    await named.close()
+    return Object.values(found)
+  }
+  const own = hostname()
+  expect({
+    name: await under('Lab.example', ['lab.example', own, `${own}.local`, 'other.example']),
+    address: await under('192.0.2.7', [own, `${own}.local`]),
+    loopback: await under('127.0.0.2', [own, `${own}.local`]),
+    sixth: await under('::1', [own]),
+    none: await under('localhost', [own]),
+  }).toEqual({
+    name: [200, 200, 200, 421],
+    address: [200, 200],
+    loopback: [421, 421],
+    sixth: [421],
+    none: [421],
+  })
+})
+
 test('on all addresses of its machine it answers under the name of the machine too', async () => {
   expect(await answers(open, [hostname(), `${hostname()}.local`, 'evil.example'])).toEqual({
     [hostname()]: 200,

@@ -96,3 +96,24 @@ test('a terminal gets a short line per event, with the stack of an error', async
     'error unexpected \nError: no room\n    at store\n',
   ])
 })
+
+test('a terminal names every level, and shows the stack of what is an error or worse', () => {
+  const time = new Date(2026, 0, 2, 3, 4, 5).getTime()
+  const err = { message: 'no room', stack: 'Error: no room\n    at store' }
+  const shown = [10, 20, 30, 40, 50, 60].map((level) =>
+    terminalLine(JSON.stringify({ level, time, msg: 'it', err })),
+  )
+  const whole = { level: 30, time, req: { method: 'GET', url: '/x' }, res: { statusCode: 204 } }
+  const timed = { ...whole, msg: 'done', reqId: '123456789', responseTime: 12.6 }
+  const texts = [...shown, ...[whole, timed].map((line) => terminalLine(JSON.stringify(line)))]
+  expect(texts).toEqual([
+    '03:04:05 10    it no room\n',
+    '03:04:05 debug it no room\n',
+    '03:04:05 info  it no room\n',
+    '03:04:05 warn  it no room\n',
+    '03:04:05 error it \nError: no room\n    at store\n',
+    '03:04:05 fatal it \nError: no room\n    at store\n',
+    '03:04:05 info  GET /x 204 in 0 ms\n',
+    '03:04:05 info  done GET /x 204 in 13 ms (12345678)\n',
+  ])
+})

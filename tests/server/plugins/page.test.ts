@@ -167,6 +167,26 @@ test('a missing asset, an unknown call and a path out of the folder do not answe
   )
 })
 
+test('what asks for the head of a page gets that alone, and what would change something no page', async () => {
+  const answersTo = async (method: 'HEAD' | 'GET' | 'PUT', url: string) => {
+    const { statusCode, headers, body } = await app.inject({ method, url })
+    return [statusCode, String(headers['content-type']).split(';')[0], body.length > 0]
+  }
+  expect([
+    await answersTo('HEAD', '/login'),
+    await answersTo('PUT', '/login'),
+    await answersTo('GET', '/apiary'),
+    await answersTo('GET', '/api?page'),
+    await answersTo('GET', '/assets'),
+  ]).toEqual([
+    [200, 'text/html', false],
+    [404, 'application/json', true],
+    [200, 'text/html', true],
+    [404, 'application/json', true],
+    [404, 'application/json', true],
+  ])
+})
+
 test('without a built page the server says how to build it', async () => {
   const bare = anotherApp(server, { config: { pageFolder: join(server.folder, 'nowhere') } })
   const { statusCode, body } = await bare.inject({ url: '/' })
@@ -186,7 +206,12 @@ test('the inspector is answered, and its recorder linked at ?inspect, only where
   await writeFile(join(pageFolder, 'inspector', 'recordOnRequest.js'), 'record()')
   const answersWith = async (inspector: boolean) => {
     const inspected = anotherApp(server, { config: { pageFolder, inspector } })
-    const urls = ['/inspector/', '/inspector/recordOnRequest.js', '/login?inspect', '/login']
+    const urls = [
+      '/inspector/',
+      '/inspector/recordOnRequest.js',
+      '/login?inspect',
+      '/login',
+    ].concat(['/login?next=%2F&inspect=1', '/login?inspector'])
     const bodies = await Promise.all(
       urls.map(async (url) => (await inspected.inject({ url })).body),
     )
@@ -194,13 +219,10 @@ test('the inspector is answered, and its recorder linked at ?inspect, only where
     return bodies
   }
   const page = '<head><script src="/page.js"></script></head>'
+  const recorded =
+    '<head><script type="module" src="/inspector/recordOnRequest.js"></script><script src="/page.js"></script></head>'
   expect({ on: await answersWith(true), off: await answersWith(false) }).toEqual({
-    on: [
-      'the inspector',
-      'record()',
-      '<head><script type="module" src="/inspector/recordOnRequest.js"></script><script src="/page.js"></script></head>',
-      page,
-    ],
-    off: [page, page, page, page],
+    on: ['the inspector', 'record()', recorded, page, recorded, page],
+    off: [page, page, page, page, page, page],
   })
 })

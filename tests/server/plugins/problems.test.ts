@@ -36,6 +36,17 @@ beforeAll(async () => {
     },
     () => ({}),
   )
+  const short = z.string().max(3)
+  app.post(
+    '/api/v1/short',
+    {
+      config: { ...config, repeat: 'harmless' },
+      schema: {
+        body: z.object({ name: short.regex(/^a/), deep: z.array(z.array(short)), n: z.number() }),
+      },
+    },
+    () => ({}),
+  )
   app.post(
     '/api/v1/nullable',
     { config: { ...config, repeat: 'harmless' }, schema: { body: z.null().optional() } },
@@ -104,6 +115,25 @@ test('a body that does not fit names every field', async () => {
   expect(problemOf(await post('/api/v1/fields', ''))).toEqual([
     400,
     { message: 'body: Required', fields: { body: ['Required'] } },
+  ])
+})
+
+test('texts that are only too long are not acceptable, and a field says all that is wrong with it', async () => {
+  const refusal = async (changes: object) => {
+    const body = { name: 'abc', deep: [], n: 1, ...changes }
+    const [status, { fields }] = problemOf(await post('/api/v1/short', JSON.stringify(body)))
+    return [status, fields]
+  }
+  const tooLong = 'Too big: expected string to have <=3 characters'
+  const otherwise = 'Invalid string: must match pattern /^a/'
+  expect([
+    await refusal({ name: 'abcd', deep: [['x', 'xxxx']] }),
+    await refusal({ name: 'abcd', n: null }),
+    await refusal({ name: 'xxxx' }),
+  ]).toEqual([
+    [422, { name: [tooLong], 'deep.0.1': [tooLong] }],
+    [400, { name: [tooLong], n: ['Required'] }],
+    [400, { name: [tooLong, otherwise] }],
   ])
 })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../server/instance.ts'
+import { createHistogram } from '../../../server/plugins/metrics.ts'
 import type { SlowQuery } from '../../../src/api/contract/slowQuery.ts'
+import { addJob } from '../../../server/store/jobs.ts'
 import { anotherApp, callsOf, q } from '../../support/app.ts'
 import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
 
@@ -11,7 +13,7 @@ const lines: string[] = []
 beforeAll(async () => {
   server = await chartApp()
   app = anotherApp(server, {
-    config: { metricsToken, slowQueryMs: 0, logLevel: 'info' },
+    config: { metricsToken, slowQueryMs: 0, logLevel: 'info', workers: 3 },
     logStream: { write: (line) => lines.push(line) },
   })
 })
@@ -221,4 +223,57 @@ test('requests and statements are counted by what they were', async () => {
   expect(buckets).toEqual(buckets.toSorted((one, other) => one - other))
   expect(buckets.at(-1)).toBe(count(after, statement))
   expect(valueOf(after, 'chartroom_servers')).toBe('chartroom_servers 1')
+})
+
+test('durations are counted in the buckets that they fit into, each series by itself', () => {
+  const histogram = createHistogram('took_seconds', 'How long.')
+  const empty = histogram.text()
+  for (const seconds of [0.01, 0.011, 60, 60.5]) histogram.observe({ of: 'a "b"\\\n' }, seconds)
+  histogram.observe({ of: 'c', by: 7 }, 2)
+  const numbers = histogram.text().matchAll(/^(\w+)({.*})? (.*)$/gm)
+  const found = Array.from(numbers, ([, name, labels, value]) => `${name} ${labels} ${value}`)
+  const bounds = ['0.01', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5', '10', '30', '60', '+Inf']
+  const series = (labels: string, counts: number[], sum: number) => [
+    ...counts.map((count, at) => `took_seconds_bucket {${labels},le="${bounds[at]}"} ${count}`),
+    `took_seconds_sum {${labels}} ${sum}`,
+    `took_seconds_count {${labels}} ${counts.at(-1)}`,
+  ]
+  expect({ empty, found }).toEqual({
+    empty: '# HELP took_seconds How long.\n# TYPE took_seconds histogram\n',
+    found: [
+      ...series('of="a \\"b\\"\\\\\\n"', [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4], 120.521),
+      ...series('of="c",by="7"', [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1], 2),
+    ],
+  })
+})
+
+test('a collector reads the server, its process and the jobs that wait, each with its kind', async () => {
+  const before = process.cpuUsage()
+  const job = await addJob(server.app.store, {
+    ...{ kind: 'predict', title: 'Waits', userId: server.admin.user.id },
+    ...{ step: 'read', input: null },
+  })
+  const { body, headers } = await metrics(`Bearer ${metricsToken}`)
+  await server.app.store.deleteFrom('job').where('id', '=', job).execute()
+  const lines = body.split('\n').filter((line) => !/^(#|chartroom_(request|query)_)/.test(line))
+  const shown = lines.map((line) => line.replace(/ [\d.e+-]+$/, ' N').replace(/"[\d.]+"/, '"V"'))
+  const value = (name: string) => Number(valueOf(body, name)?.split(' ')[1])
+  expect({ type: headers['content-type'], shown }).toEqual({
+    type: 'text/plain; version=0.0.4; charset=utf-8',
+    shown: [
+      'chartroom_jobs{kind="predict",state="queued"} N',
+      'chartroom_servers N',
+      'chartroom_workers N',
+      'chartroom_info{version="V"} N',
+      'process_cpu_seconds_total N',
+      'process_resident_memory_bytes N',
+      'process_start_time_seconds N',
+      'nodejs_eventloop_lag_p99_seconds N',
+      '',
+    ],
+  })
+  expect(value('chartroom_workers')).toBe(3)
+  expect(value('process_cpu_seconds_total')).toBeGreaterThan((before.user + before.system) / 1e6)
+  const started = Date.now() / 1000 - process.uptime()
+  expect(Math.abs(value('process_start_time_seconds') - started)).toBeLessThan(2)
 })

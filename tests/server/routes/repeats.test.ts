@@ -170,6 +170,24 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     }).toEqual({ status: 422, message, error_type: 'IDEMPOTENCY_KEY_REUSED', id: made.id })
   })
 
+  test('with one key and another address is refused, though its content is the same', async () => {
+    const shown: number[] = []
+    const once = (url: string) =>
+      app.app.once(
+        {
+          ...{ headers: { 'idempotency-key': 'of an address' }, method: 'POST', body: {}, url },
+          caller: app.plain.user,
+        },
+        {
+          make: (write) => write(async () => 7),
+          show: async (made: number) => shown.push(made),
+        },
+      )
+    expect([await once('/one'), await once('/one')]).toEqual([7, 1])
+    await expect(once('/other')).rejects.toMatchObject({ status: 422 })
+    expect(shown).toEqual([7, 7])
+  })
+
   test('after a refusal, which made nothing, makes the thing', async () => {
     const key = keyed()
     expect((await app.admin.post('/chart/', chart({ slice_name: '' }), key)).status).toBe(422)
