@@ -32,3 +32,20 @@ test('a page longer than readers open is made smaller', async () => {
     '/MediaBox [0 0 500.00 14400.00]',
   )
 })
+
+test('the picture fills the page, a wide one too, under a title in any letters', async () => {
+  const text = await read(28_800, 1000, '日本 🙂')
+  expect({
+    mediaBox: /\/MediaBox \[[^\]]*\]/.exec(text)?.[0],
+    drawing: /<< \/Length \d+ >>\nstream\nq[^\n]*/.exec(text)?.[0],
+    table: /xref\n\d+ \d+\n\d{10} \d{5} f /.exec(text)?.[0],
+    trailer: /trailer\n(.*)/.exec(text)?.[1],
+    title: /\/Title <(\w+)>/.exec(text)?.[1],
+  }).toEqual({
+    mediaBox: '/MediaBox [0 0 14400.00 500.00]',
+    drawing: '<< /Length 39 >>\nstream\nq 14400.00 0 0 500.00 0 0 cm /Page Do Q',
+    table: 'xref\n0 7\n0000000000 65535 f ',
+    trailer: '<< /Size 7 /Root 1 0 R /Info 6 0 R >>',
+    title: 'FEFF65e5672c0020d83dde42',
+  })
+})

@@ -5,15 +5,18 @@ import { areaForm, lineForm, monthAreas, oneLine } from '../../gallery/samples/l
 import { pie, pieForm } from '../../gallery/samples/pies'
 import { bubbleForm, bubblesOf, scatterForm, scatterOf } from '../../gallery/samples/points'
 import { manySeries, oneSeries, tableResult } from '../../gallery/samples/results'
-import type { ChartResult, FormData } from '../../src/api/contract'
+import type { ChartResult, FormData, Metric } from '../../src/api/contract'
 import { saveImage } from '../../src/effects/saveImage'
 import { drawThumbnail } from '../../src/effects/drawThumbnail'
+import { storeThumbnail } from '../../src/effects/thumbnailCalls'
+import { calledServer } from '../support/calledServer'
 import { firstOf } from '../support/firstOf'
 import { stepsOn, withPens } from '../support/pens'
 import '../support/view'
 
 let done: string[] = []
 let drawn: string[] = []
+let file = new Blob([])
 /** How large the pixels of a canvas are as a file, the first time and the second. */
 let sizes: number[] = []
 
@@ -23,7 +26,8 @@ beforeEach(() => {
   sizes = []
   let number = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    done.push(`file ${(blob as Blob).type} of ${(blob as Blob).size} bytes`)
+    file = blob as Blob
+    done.push(`file ${file.type} of ${file.size} bytes`)
     return `blob:${(number += 1)}`
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void done.push(`let go of ${url}`))
@@ -84,13 +88,14 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
   const save = async (of: 'tiles' | undefined, format: 'svg' | 'png' | 'pdf', name: string) => {
     const requested = { format, title: 'Sales', name, ...(of && { of }) }
     await saveImage(requested)
-    return { done: done.splice(0), drawn: drawn.splice(0) }
+    const [mediaBox] = /\/MediaBox \[[^\]]*\]/.exec(await file.text()) ?? []
+    return { done: done.splice(0), drawn: drawn.splice(0), ...(mediaBox && { mediaBox }) }
   }
   pageWith(chart)
   const saved = {
     svg: await save(undefined, 'svg', ' Sales: 2026/27 <a>? '),
     png: await save(undefined, 'png', 'Sales'),
-    pdf: await save(undefined, 'pdf', 'Sales'),
+    pdf: await save(undefined, 'pdf', 'Sales of all towns'),
   }
   pageWith(tiles)
   const page = await save('tiles', 'png', 'Board')
@@ -143,11 +148,12 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
           "image 332 by 268 data:image/svg+xml;charset=utf-8,<svg xmlns="http://www.w3.org/2000/svg" width="332" height="268" vi",
           "image/jpeg of 664 by 536",
           "file application/pdf of 807 bytes",
-          "blob:3 saved as Sales.pdf",
+          "blob:3 saved as Sales of all towns.pdf",
         ],
         "drawn": [
           "drawImage(the image, 0, 0, 664, 536)",
         ],
+        "mediaBox": "/MediaBox [0 0 249.00 201.00]",
       },
       "png": {
         "done": [
@@ -182,7 +188,23 @@ test('a chart is saved as a picture under its name, the tiles of a dashboard too
   `)
 })
 
-const drawables: Record<string, [FormData, ChartResult]> = {
+const costs = (expression: string): Metric => ({
+  id: 1,
+  metric_name: 'costs',
+  expression,
+  verbose_name: null,
+  metric_type: null,
+  description: null,
+})
+const barsOfCosts: FormData = { viz_type: 'dist_bar', metrics: ['costs'], groupby: ['state'] }
+const moments: ChartResult = {
+  ...tableResult,
+  colnames: ['day', 'isOpen'],
+  coltypes: [2, 3],
+  data: Array.from({ length: 3 }, (_, day) => ({ day: `2024-01-0${day + 1}`, isOpen: day === 0 })),
+}
+
+const drawables: Record<string, [FormData, ChartResult, Metric[]?]> = {
   bars: [{ viz_type: 'dist_bar' }, manySeries('dist_bar')],
   'bars across': [{ viz_type: 'horiz_bar' }, oneSeries('horiz_bar')],
   lines: [lineForm, oneLine],
@@ -192,17 +214,29 @@ const drawables: Record<string, [FormData, ChartResult]> = {
   boxes: [boxForm, boxes],
   scatter: [scatterForm, scatterOf(12, 3)],
   bubbles: [bubbleForm, bubblesOf(12, 3)],
+  'bubbles of other sizes': [
+    { ...bubbleForm, extra_form_data: { bubble_minmax: [10, 20] } },
+    bubblesOf(3, 1),
+  ],
   table: [{ viz_type: 'table' }, tableResult],
+  'table of days and truths': [{ viz_type: 'table' }, moments],
+  'bars of a saved sum': [barsOfCosts, manySeries('dist_bar'), [costs('SUM(cost)')]],
+  'bars of a saved mean': [barsOfCosts, manySeries('dist_bar'), [costs('AVG(cost)')]],
 }
 
 test('thumbnails of charts are drawn as they are written down', async () => {
   withPens({ all: true })
   const lines: string[] = []
-  const draw = async (name: string, form: FormData, result: ChartResult) => {
-    await drawThumbnail({ form, result, metrics: [] })
+  const draw = async (
+    name: string,
+    form: FormData,
+    result: ChartResult,
+    metrics: Metric[] = [],
+  ) => {
+    await drawThumbnail({ form, result, metrics })
     lines.push(`# ${name}`, ...done.splice(0), ...firstOf(drawn, 60), '')
   }
-  for (const [name, [form, result]] of Object.entries(drawables)) await draw(name, form, result)
+  for (const [name, drawable] of Object.entries(drawables)) await draw(name, ...drawable)
   const options = {
     color_scheme: 'Superset Colors',
     opacity: 50,
@@ -225,4 +259,34 @@ test('thumbnails of charts are drawn as they are written down', async () => {
     drawThumbnail({ form: { viz_type: 'unknown' }, result: pie, metrics: [] }),
   ).rejects.toThrow('There is nothing to draw.')
   await expect(lines.join('\n')).toMatchFileSnapshot('./thumbnails.txt')
+})
+
+const sent: unknown[] = []
+calledServer(({ method, url, headers }, response) => {
+  if (method === 'PUT') sent.push([url, headers['content-type']])
+  response
+    .writeHead(200, {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'PUT',
+      'access-control-allow-headers': 'authorization, content-type, x-request-id',
+    })
+    .end('{"id": 4, "result": {"thumbnail": "a tag"}}')
+})
+
+test('a thumbnail is drawn once the page is idle, and stored as that of its chart', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  withPens({ all: true })
+  const drawable = { form: pieForm, result: pie, metrics: [] }
+  const stored = storeThumbnail({ id: 4, drawable }, {})
+  await vi.advanceTimersByTimeAsync(199)
+  const early = [...done]
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect({ tag: await stored, early, drawn: done, sent }).toEqual({
+    tag: 'a tag',
+    early: [],
+    drawn: ['image/png of 544 by 256'],
+    sent: [['/api/v1/chart/4/thumbnail', 'image/png']],
+  })
 })
