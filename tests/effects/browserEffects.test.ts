@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { AnyActorLogic } from 'xstate'
 import { confirmBeforeLeaving } from '../../src/effects/confirmBeforeLeaving'
 import { fetchFile } from '../../src/effects/fetchFile'
 import { fullScreen } from '../../src/effects/fullScreen'
@@ -8,7 +9,10 @@ import { copyLink, copyText } from '../../src/effects/storage/drafts'
 import { firstReadsHere, rememberFirstReads } from '../../src/effects/storage/firstReads'
 import { enterWindow, openWindows, windowId } from '../../src/effects/storage/windowId'
 import { idleTime } from '../../src/effects/thumbnailCalls'
+import { workspace } from '../../src/wiring/workspace'
+import { actorsIn } from '../support/actorsIn'
 import { calledServer } from '../support/calledServer'
+import { runWired } from '../support/runWired'
 import { browserWith, nameWindow } from '../support/storages'
 import { inWorld } from '../support/world'
 
@@ -22,6 +26,10 @@ calledServer((request, response) => {
   requests.push(`${request.method} ${request.url}`)
   request.socket.on('close', () => requests.push('given up'))
   if (!respond) return
+  if (request.url?.endsWith('/file') === true)
+    return void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"url":"/api/v1/chart/export/f2","job_id":null}')
   const isThere = !request.url?.includes('404')
   response
     .writeHead(isThere ? 200 : 404, { 'content-type': isThere ? 'image/png' : 'application/json' })
@@ -49,7 +57,7 @@ test('leaving the page is questioned for as long as something is on its way', ()
   expect([before, meanwhile, isQuestioned()]).toEqual([false, true, false])
 })
 
-test('a file is left to the browser under the name that the server gives it', async () => {
+test('a file is left to the browser under the name that the server gives it, that of a job once it is ready', async () => {
   const link = {
     href: '',
     download: 'not set',
@@ -57,7 +65,12 @@ test('a file is left to the browser under the name that the server gives it', as
   }
   vi.stubGlobal('document', { createElement: (name: string) => (name === 'a' ? link : null) })
   await fetchFile({ url: '/api/v1/chart/export/f1' })
-  expect(whatWasDone()).toEqual(['/api/v1/chart/export/f1 as ""'])
+  const ofJob = actorsIn(workspace, 'workspace').find(({ path }) => path.endsWith('fetchJobFile'))
+  await runWired(ofJob?.logic as AnyActorLogic, { id: 'j1' })
+  expect({ done: whatWasDone(), sent: requests.filter((each) => each !== 'given up') }).toEqual({
+    done: ['/api/v1/chart/export/f1 as ""', '/api/v1/chart/export/f2 as ""'],
+    sent: ['POST /api/v1/async_event/spade_job/j1/file'],
+  })
 })
 
 test('the full screen is entered and left, by the browser too, and left with the dashboard', async () => {
@@ -234,11 +247,17 @@ test('a window takes its name out of the storage, so that a tab that is duplicat
   const reloaded = await openAnother('reloaded')
   const left = sessionStorage.getItem('chartroom.window')
   const duplicated = await openAnother('duplicated')
-  expect({ reloaded, left, isAnother: duplicated !== 'before' && duplicated !== '' }).toEqual({
-    reloaded: 'before',
-    left: null,
-    isAnother: true,
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => {
+      throw new DOMException('Denied', 'SecurityError')
+    },
   })
+  const withoutStorage = await openAnother('withoutStorage')
+  expect({
+    reloaded,
+    left,
+    others: new Set(['before', '', duplicated, withoutStorage]).size,
+  }).toEqual({ reloaded: 'before', left: null, others: 4 })
 })
 
 test('a window shows that it is open, and lends its name to the storage only while the page is being left', async () => {

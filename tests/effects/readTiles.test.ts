@@ -16,14 +16,18 @@ const line = (id: number) =>
     error: 'No such column',
     result: [{ status: 'failed' }],
   })}\n`
+let answered = [1, 2, 3]
 calledServer((_, response) => {
   response
     .writeHead(200, { 'content-type': 'application/x-ndjson' })
-    .end(line(1) + line(2) + line(3))
+    .end(answered.map(line).join(''))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  answered = [1, 2, 3]
+  vi.unstubAllGlobals()
+})
 
-const reader = () => {
+const reader = (read = 1, ids = [1, 2, 3]) => {
   const machine = setup({
     types: {} as { context: { reports: string[] }; events: ReadReport },
     actors: { readCharts },
@@ -32,8 +36,8 @@ const reader = () => {
     invoke: {
       src: 'readCharts',
       input: {
-        read: 1,
-        ids: [1, 2, 3],
+        read,
+        ids,
         filters: [],
         timeRange: undefined,
         force: false,
@@ -45,7 +49,7 @@ const reader = () => {
         actions: assign({
           reports: ({ context, event }) => [
             ...context.reports,
-            event.type === 'chart.answered' ? `chart ${event.entry.id}` : event.type,
+            `${event.type === 'chart.answered' ? `chart ${event.entry.id}` : event.type}${event.read === 1 ? '' : ` of read ${event.read}`}`,
           ],
         }),
       },
@@ -96,5 +100,36 @@ test('the first read of a dashboard is remembered with the dashboard and its dat
       { url: '/api/v1/dashboard/7', body: null },
       { url: '/api/v1/dashboard/7/datasets', body: null },
     ],
+  })
+})
+
+test('after each pause charts are reported for 24 ms again', async () => {
+  answered = [1, 2, 3, 4, 5, 6]
+  let now = 0
+  let pauses = 0
+  vi.stubGlobal('performance', { now: () => (now += 12) })
+  vi.stubGlobal('scheduler', {
+    yield: () => {
+      pauses += 1
+      return Promise.resolve()
+    },
+  })
+  const reported = await reader(1, answered)(7)
+  expect({ reported, pauses }).toEqual({
+    reported: [...answered.map((id) => `chart ${id}`), 'read.ended'],
+    pauses: 3,
+  })
+})
+
+test('a later read says which it is and how it failed, and is not remembered', async () => {
+  const storage = browserStorage()
+  vi.stubGlobal('location', { pathname: '/dashboards/7', search: '' })
+  answered = [1]
+  expect({
+    reported: await reader(2)(2),
+    remembered: storage.read('chartroom.firstReads.0'),
+  }).toEqual({
+    reported: ['chart 1 of read 2', 'read.failed of read 2'],
+    remembered: null,
   })
 })

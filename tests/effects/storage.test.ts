@@ -67,6 +67,9 @@ test('a login is stored and removed; who leaves takes what is theirs out of the 
   }
   const stubbed = browserWith({ browser: { ...theirs, ...others }, tab: { ...theirs, ...others } })
   const { actor, leave } = inWorld(loginStorage)
+  const channel = new BroadcastChannel('chartroom.userLeft')
+  const heard: unknown[] = []
+  channel.onmessage = ({ data }) => void heard.push(data)
   actor.send({ type: 'login.stored', login: login as never })
   const stored = stubbed.localStorage.getItem('chartroom.login')
   const isAna = storedUserId()
@@ -79,8 +82,8 @@ test('a login is stored and removed; who leaves takes what is theirs out of the 
     left: [{ ...others, 'chartroom.login': JSON.stringify(login) }, others],
     user: 0,
   })
+  await expect.poll(() => heard).toEqual([7])
   const otherTab = browserWith({ tab: { ...theirs, ...others } })
-  const channel = new BroadcastChannel('chartroom.userLeft')
   channel.postMessage(7)
   await expect.poll(() => contentOf(otherTab.sessionStorage)).toEqual(others)
   channel.close()
@@ -130,32 +133,37 @@ const draft = (name: string) =>
   JSON.stringify({ form: { ...form, slice_name: name }, stored: { form_data: form, version: 1 } })
 const key = (of: string) => `chartroom.draft.7.k1${of}`
 
-test('an edit that a closed window left becomes this one’s; that of this window comes first, and none of another form or user', async () => {
-  vi.stubGlobal('navigator', {
-    locks: { query: () => Promise.resolve({ held: [] }), request: () => Promise.resolve() },
-  })
-  const read = async (browser: Record<string, string>) => {
-    const { localStorage } = browserWith({
-      browser: { ...storedLogin, ...browser },
-      tab: { 'chartroom.window': 'w' },
-    })
+test.each([
+  ['that a closed window left', { [key('.closed')]: draft('left') }, 'left', [key('.w')]],
+  ['that no window names', { [key('')]: draft('old') }, 'old', [key('.w')]],
+  [
+    'of its own and another',
+    { [key('.closed')]: draft('left'), [key('.w')]: draft('own') },
+    'own',
+    [key('.closed'), key('.w')],
+  ],
+  ['of a window that is open', { [key('.open')]: draft('open') }, undefined, [key('.open')]],
+  ['of another form', { [key('2.closed')]: draft('other') }, undefined, [key('2.closed')]],
+  [
+    'of another user',
+    { 'chartroom.draft.8.k1.closed': draft('other') },
+    undefined,
+    ['chartroom.draft.8.k1.closed'],
+  ],
+  ['that is damaged', { [key('.closed')]: '{"form":' }, undefined, [key('.closed')]],
+])(
+  'a window finds its own edit, or takes over one that a closed window left: of an edit %s',
+  async (_, edits, expected, left) => {
+    const held = [{ name: 'chartroom.window.open' }]
+    vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } })
+    const { localStorage } = browserWith({ browser: { ...storedLogin, ...edits } })
     const found = await drafts.readDraft({ key: 'k1' })
-    return {
+    expect({
       found: found?.form['slice_name'],
-      left: Object.keys(localStorage).filter((name) => name.includes('draft')).length,
-    }
-  }
-  expect(await read({ [key('.closed')]: draft('left') })).toEqual({ found: 'left', left: 1 })
-  expect(await read({ [key('')]: draft('old') })).toEqual({ found: 'old', left: 1 })
-  expect(
-    await read({
-      [key('2.closed')]: draft('other form'),
-      'chartroom.draft.8.k1.closed': draft('other user'),
-    }),
-  ).toEqual({ found: undefined, left: 2 })
-  expect(await read({ [key('.closed')]: '{"form":' })).toEqual({ found: undefined, left: 1 })
-  vi.unstubAllGlobals()
-})
+      left: Object.keys(localStorage).filter((name) => name.includes('draft')),
+    }).toEqual({ found: expected, left })
+  },
+)
 
 test('an edit that has no room says that the storage is full and is refused', async () => {
   browserWith({ room: 5 })
@@ -217,6 +225,18 @@ test('what a job of Flatten Dataset is to make is found in its tab by its user',
   expect([...found, await readFlattening({ jobId: 'j1' })]).toEqual([flattening, null, null])
 })
 
+test('a job of Flatten Dataset goes on where its tab has no room to store what it is to make', async () => {
+  browserWith({ room: 3 })
+  const { reported, leave } = inWorld(fullStorage)
+  const flattening = { modelId: 31, datasetId: 12, clusters: 5 }
+  await storeFlattening({ jobId: 'j1', flattening })
+  leave()
+  expect({ reported, found: await readFlattening({ jobId: 'j1' }) }).toEqual({
+    reported: [{ type: 'storage.full' }],
+    found: null,
+  })
+})
+
 test('what of a screen the server lacks is stored, brought back, and forgotten where it was discarded', async () => {
   const { localStorage } = browserWith({ browser: storedLogin })
   const stored = () => Object.keys(localStorage).filter((key) => key.includes('draft'))
@@ -248,6 +268,43 @@ test('what of a screen the server lacks is stored, brought back, and forgotten w
   expect({ resumed: again.reported, leftAtOnce: leftAtOnce.reported, stored: stored() }).toEqual({
     resumed: [{ type: 'work.resumed', work: 'a title' }],
     leftAtOnce: [],
+    stored: [],
+  })
+})
+
+/** A storage that may be written and not be read. */
+class UnreadStorage {
+  [name: string]: unknown
+  getItem() {
+    throw new DOMException('Denied', 'SecurityError')
+  }
+  setItem(name: string, text: string) {
+    this[name] = text
+  }
+  removeItem(name: string) {
+    Reflect.deleteProperty(this, name)
+  }
+}
+
+test('an edit that was saved elsewhere is not stored again while it stays the same, also where nothing stored could be read', async () => {
+  const unread = new UnreadStorage()
+  vi.stubGlobal('localStorage', unread)
+  const screen = createActor(fromTransition((edits: string[]) => edits, ['a title'])).start()
+  const { leave } = inWorld(drafts.storedEdit(z.string()), {
+    key: 'dashboard-1',
+    ref: screen,
+    edit: () => screen.getSnapshot().context[0] ?? null,
+  })
+  await vi.waitFor(() => {
+    screen.send({ type: 'edited' })
+    expect(Object.keys(unread).length).toBe(1)
+  })
+  const [name = ''] = Object.keys(unread)
+  unread.removeItem(name)
+  screen.send({ type: 'edited' })
+  leave()
+  expect({ name, stored: Object.keys(unread) }).toEqual({
+    name: 'chartroom.draft.0.dashboard-1.w',
     stored: [],
   })
 })
