@@ -9,7 +9,7 @@ import { sampleFor } from '../support/sampleAnswers'
 import { inWorld } from '../support/world'
 import { calledServer } from '../support/calledServer'
 
-type Answer = 'cut off' | number | object
+type Answer = 'cut off' | 'held' | number | object
 const uploaded = sampleFor(uploadAnswerSchema) as NonNullable<UploadProgress['answer']>
 const stage = (progress: Partial<UploadProgress>): UploadProgress => ({
   stage: 'reading',
@@ -22,8 +22,13 @@ const stage = (progress: Partial<UploadProgress>): UploadProgress => ({
 })
 
 let answers: Record<string, Answer[]> = {}
+let held: ServerResponse | undefined
 const respond = (response: ServerResponse, answer: Answer = 404) => {
   if (answer === 'cut off') return void response.destroy()
+  if (answer === 'held') {
+    held = response
+    return
+  }
   const [status, body] =
     typeof answer === 'number' ? [answer, { message: `Refused with ${answer}` }] : [200, answer]
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -35,20 +40,15 @@ calledServer((request, response) => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** What an upload reports to its dialog, to the bell and in notices, as the server answers in turn; Stop is requested once the answer was lost. How much has left by when is left out. */
-const reports = async (
-  served: typeof answers,
-  { isFound = false, order }: { isFound?: boolean; order?: 'stopRequested' | 'detached' } = {},
-) => {
-  answers = served
-  const file = new File(['a,b\n1,x\n'], 'cars.csv')
-  const target = {
-    database_name: 'Workspace',
-    schema: 'main',
-    table_name: 'cars',
-    if_exists: 'fail' as const,
-  }
-  const { actor, reported, heard, leave } = inWorld(
+const file = new File(['a,b\n1,x\n'], 'cars.csv')
+const target = {
+  database_name: 'Workspace',
+  schema: 'main',
+  table_name: 'cars',
+  if_exists: 'fail' as const,
+}
+const upload = (isFound = false) =>
+  inWorld(
     uploadTask,
     {
       id: 'u1',
@@ -58,6 +58,14 @@ const reports = async (
     },
     ['notifications', 'jobs', 'datasets'],
   )
+
+/** What an upload reports to its dialog, to the bell and in notices, as the server answers in turn; Stop is requested once the answer was lost. How much has left by when is left out. */
+const reports = async (
+  served: typeof answers,
+  { isFound = false, order }: { isFound?: boolean; order?: 'stopRequested' | 'detached' } = {},
+) => {
+  answers = served
+  const { actor, reported, heard, leave } = upload(isFound)
   const isOver = () => heard('jobs').some(({ type }) => type === 'job.ended')
   const count = () => reported.length + heard('jobs').length
   /** Until something more is reported. */
@@ -283,3 +291,77 @@ test('an upload whose dialog is gone says in a notice how it ended', async () =>
     ]
   `)
 })
+
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+/** An upload whose answer the server holds back while it reads and writes. */
+const heldUpload = async () => {
+  held = undefined
+  answers = {
+    POST: ['held'],
+    GET: [stage({}), stage({ stage: 'writing', rows: 1200 })],
+    DELETE: [409, { message: 'OK' }],
+  }
+  const opened = upload()
+  const isHeld = () => held !== undefined
+  while (!isHeld()) await turn()
+  /** What was reported but how much has left, once it is so much. */
+  const reportedBy = async (count: number) => {
+    const said = () => opened.reported.filter(({ progress = {} }) => !('sent' in progress))
+    while (said().length < count) {
+      await vi.advanceTimersByTimeAsync(500)
+      await turn()
+    }
+    return said().map(({ type, progress, error }) => inShort(progress ?? error ?? type, new Map()))
+  }
+  return { ...opened, reportedBy, isGivenUp: () => held?.destroyed }
+}
+
+test('an upload whose answer is awaited reports what the server does; Stop gives it up unless its table is written', async () => {
+  const { actor, reportedBy, isGivenUp } = await heldUpload()
+  await reportedBy(2)
+  actor.send({ type: 'upload.stopRequested' })
+  await reportedBy(3)
+  const before = isGivenUp()
+  actor.send({ type: 'upload.stopRequested' })
+  const reported = await reportedBy(4)
+  while (isGivenUp() !== true) await turn()
+  expect({ before, reported }).toEqual({
+    before: false,
+    reported: [
+      '{ stage: "reading", rows: 0 }',
+      '{ stage: "writing", rows: 1200 }',
+      '{ message: "Refused with 409", status: 409 }',
+      '"upload.stopped"',
+    ],
+  })
+})
+
+test.each([true, false])(
+  'an upload is given up with its dialog unless this let go of it before (it did: %s)',
+  async (isDetached) => {
+    const { actor, reportedBy, leave, isGivenUp } = await heldUpload()
+    const looks = Array.from({ length: 40 }, () => stage({}))
+    answers['GET'] = looks
+    await reportedBy(1)
+    if (isDetached) actor.send({ type: 'upload.detached' })
+    leave()
+    const before = looks.length
+    const isFollowed = () => looks.length < before - 3
+    for (let turns = 0; turns < 300 && isGivenUp() !== true && !isFollowed(); turns += 1) {
+      await vi.advanceTimersByTimeAsync(500)
+      await turn()
+    }
+    expect({ isGivenUp: isGivenUp(), isFollowed: isFollowed() }).toEqual({
+      isGivenUp: !isDetached,
+      isFollowed: isDetached,
+    })
+    if (held && isDetached) respond(held, uploaded)
+    let left = looks.length + 1
+    while (looks.length < left) {
+      left = looks.length
+      await vi.advanceTimersByTimeAsync(500)
+      for (let turns = 0; turns < 20; turns += 1) await turn()
+    }
+  },
+)
