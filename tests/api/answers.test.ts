@@ -13,6 +13,7 @@ import { sampleAnswer } from '../support/sampleAnswers'
 
 let answer: RequestListener = (_, response) => response.end()
 let expired = 0
+let token: string | null = 'a token'
 const server = createServer((request, response) => {
   request.resume()
   answer(request, response)
@@ -23,7 +24,7 @@ beforeAll(async () => {
   })
   const { port } = server.address() as AddressInfo
   connectSession({
-    token: () => 'a token',
+    token: () => token,
     expired: () => {
       expired += 1
     },
@@ -397,6 +398,81 @@ test('a sign-in whose answer has no token is refused as one with a wrong passwor
   })
 })
 
+test('who signs in is named without blanks around, with the password as it was typed; who signs out by the token', async () => {
+  const { signIn, signOut } = await import('../../src/api/session')
+  const sent: unknown[] = []
+  answer = (request, response) => {
+    let body = ''
+    request.on('data', (piece) => (body += String(piece)))
+    request.on('end', () => {
+      sent.push([request.url, request.headers.authorization, JSON.parse(body)])
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"access_token": "t", "user": {"id": 7}, "message": "OK"}')
+    })
+  }
+  token = null
+  const refusal = await signIn({ identifier: ' ana@b.org\t', password: ' p ' }).catch(
+    ({ message }: Problem) => message,
+  )
+  token = 'a token'
+  await signOut({ token: 'an old token' })
+  expect({ refusal, sent }).toEqual({
+    refusal:
+      'The answer of /security/login was not understood: it does not have the expected form. Reload the page, which may be older than the server, then try again.',
+    sent: [
+      [
+        '/api/v1/security/login',
+        undefined,
+        { username: 'ana@b.org', password: ' p ', provider: 'db' },
+      ],
+      ['/api/v1/security/logout', 'Bearer an old token', {}],
+    ],
+  })
+})
+
+test('each call has an id of its own for the log, and says a refusal of any JSON', async () => {
+  const { loadChart } = await import('../../src/api/chart')
+  const ids: unknown[] = []
+  const types = ['Application/Problem+JSON ; charset=utf-8', 'application/json', 'text/json']
+  const said = []
+  for (const type of types) {
+    answer = ({ headers }, response) => {
+      ids.push(headers['x-request-id'])
+      response.writeHead(409, { 'content-type': type }).end('{"message": "Changed"}')
+    }
+    said.push(await loadChart({ id: 1 }).catch(({ message }: Problem) => message))
+  }
+  expect({ ids: new Set(ids.filter((id) => typeof id === 'string')).size, said }).toEqual({
+    ids: 3,
+    said: [
+      'Changed',
+      'Changed',
+      'The request was refused without a reason (409 Conflict). Reload the page, then try again.',
+    ],
+  })
+})
+
+test('a font of the page is read beside the API, and nothing else in its place', async () => {
+  const { readAsset } = await import('../../src/api/asset')
+  const paths: unknown[] = []
+  const read = (type: string) => {
+    answer = ({ url }, response) => {
+      paths.push(url)
+      response.writeHead(200, { 'content-type': type }).end('letters')
+    }
+    return readAsset('/assets/inter.woff2').then(
+      (bytes) => new TextDecoder().decode(bytes),
+      ({ message }: Problem) => message,
+    )
+  }
+  expect([await read('font/woff2'), await read('text/html; charset=utf-8'), paths]).toEqual([
+    'letters',
+    'The answer of /assets/inter.woff2 was not understood: a web page came instead of data. A proxy or a sign-in page of the network may stand in between. Reload the page, then try again.',
+    ['/assets/inter.woff2', '/assets/inter.woff2'],
+  ])
+})
+
 test('Stop of a query whose page is being closed is sent although the page is gone', async () => {
   const { stopQueryAtOnce } = await import('../../src/api/fileExport')
   const sent: unknown[] = []
@@ -455,6 +531,35 @@ test('of the files of a form those at web addresses are named, each in a line, a
       ['url', addresses],
       ['file', 'a,b'],
     ],
+  ])
+})
+
+test('a preview is sent the starts of texts, smaller ones of several files, and other files as a whole', async () => {
+  const { previewFile } = await import('../../src/api/upload')
+  answer = (_, response) => response.end()
+  const cuts: unknown[] = []
+  const file = (name: string) =>
+    Object.assign(new File(['a'], name), {
+      slice: (from: number, to: number) => {
+        cuts.push([name, from, to])
+        return new Blob(['a'])
+      },
+    })
+  for (const files of [
+    ['a.csv'],
+    ['a.csv.gz', 'b.xlsx', 'c.json'],
+    Array.from({ length: 100 }, () => 'a.csv'),
+    ['a.parquet', 'a.zip', 'a.pdf', 'a'],
+  ]) {
+    const [first, ...others] = files.map(file)
+    if (first) await previewFile({ file: first, others, token: null }).catch(() => null)
+  }
+  expect([cuts.length, ...cuts.slice(0, 4)]).toEqual([
+    103,
+    ['a.csv', 0, 4_194_304],
+    ['a.csv.gz', 0, 1_398_101],
+    ['c.json', 0, 1_398_101],
+    ['a.csv', 0, 65_536],
   ])
 })
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { readCharts, type ChartEntry } from '../../src/api/dataList'
 import { beginEarly } from '../../src/api/earlyCalls'
@@ -6,6 +7,9 @@ import { calledServer } from '../support/calledServer'
 
 let answer = ''
 let status = 200
+let type = 'application/x-ndjson'
+/** Where the answer is cut into pieces that come one after the other. */
+let cuts: number[] = []
 let requests = 0
 let requested: { url: string | undefined; accept: string | undefined; body: string }
 calledServer((request, response) => {
@@ -14,10 +18,20 @@ calledServer((request, response) => {
   request.on('data', (piece) => (body += String(piece)))
   request.on('end', () => {
     requested = { url: request.url, accept: request.headers.accept, body }
-    response.writeHead(status, { 'content-type': 'application/x-ndjson' }).end(answer)
+    response.writeHead(status, { 'content-type': type })
     status = 200
+    type = 'application/x-ndjson'
+    void write(response, Buffer.from(answer))
   })
 })
+const write = async (response: ServerResponse, whole: Buffer) => {
+  const ends = [...cuts.splice(0), whole.length]
+  for (const [at, end] of ends.entries()) {
+    response.write(whole.subarray(ends[at - 1] ?? 0, end))
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  }
+  response.end()
+}
 
 const metadata = { viz_type: 'pie', x: { label: 'a' }, y: { label: 'b' }, series: [] }
 const entry = (id: number, fields: object = {}) =>
@@ -127,6 +141,46 @@ test.each([
     ids: [1],
     problem: expect.stringMatching(message) as string,
   })
+})
+
+test('an answer that comes in pieces is read by its lines, also where a letter is cut', async () => {
+  answer = `${entry(1)}\n${failed}\n${entry(3)}\n`
+  const bytes = Buffer.from(answer)
+  const [letter, line, last] = [
+    bytes.indexOf('é') + 1,
+    bytes.indexOf('\n'),
+    bytes.lastIndexOf('{"x"'),
+  ]
+  cuts = [letter, letter + 9, line, line + 1, last]
+  expect(await read([1, 2, 3])).toEqual({
+    entries: [
+      [1, null, [{ x: 'é', y: 1, perc: 1 }]],
+      [2, 'No such column', null],
+      [3, null, [{ x: 'é', y: 1, perc: 1 }]],
+    ],
+    problem: null,
+  })
+})
+
+test.each([
+  ['text/html', /a web page came instead of data/],
+  ['application/json', /it is incomplete/],
+])('lines of the media type %s are no answer', async (other, message) => {
+  answer = `${entry(1)}\n`
+  type = other
+  expect(await read([1])).toEqual({
+    entries: [],
+    problem: expect.stringMatching(message) as string,
+  })
+})
+
+test('a read that is left says so, and not that the server cannot be reached', async () => {
+  const left = new AbortController()
+  const query = { filters: [], timeRange: undefined, force: false, dashboardId: 7 }
+  const { signal } = left
+  const reading = readCharts({ ...query, ids: [1], onEntry: () => undefined }, { signal })
+  left.abort()
+  await expect(reading).rejects.toHaveProperty('name', 'AbortError')
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { get } from '../../src/api/client'
-import { beginEarly } from '../../src/api/earlyCalls'
+import { beginEarly, earlyAnswer } from '../../src/api/earlyCalls'
 import { calledServer } from '../support/calledServer'
 
 const requests: string[] = []
@@ -65,4 +65,42 @@ test('what was begun early of other paths waits until it is read', async () => {
   expect(globalThis.earlyCalls?.map(({ url }) => url)).toEqual([urls[0]])
   await get(z.object({ result: z.number() }), '/dashboard/1/datasets')
   expect([globalThis.earlyCalls, requests.length]).toEqual([[], 2])
+})
+
+/** Begins calls that are never answered; whether each of them is aborted by now. */
+const begunCalls = (...urls: string[]) => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', (_: string, request: RequestInit) => {
+    signals.push(request.signal)
+    return new Promise(() => undefined)
+  })
+  beginEarly(
+    urls.map((url) => ({ url, body: url.includes('lines') ? '{}' : null })),
+    'a token',
+  )
+  vi.unstubAllGlobals()
+  return () => signals.map((signal) => signal?.aborted)
+}
+
+test('what was begun early and nobody made is aborted after 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const aborted = begunCalls('/read', '/lines')
+  await vi.advanceTimersByTimeAsync(29_999)
+  const before = aborted()
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect([before, aborted(), globalThis.earlyCalls]).toEqual([[false, false], [true, true], []])
+})
+
+test('what was begun early of the same path is aborted, and the same call when it is left', () => {
+  const aborted = begunCalls('/lines?id=1', '/lines?id=2', '/other')
+  const left = new AbortController()
+  void earlyAnswer({ url: '/lines?id=2', body: '{}' }, 'a token', left.signal)
+  const before = aborted()
+  left.abort()
+  expect([before, aborted()]).toEqual([
+    [true, false, false],
+    [true, true, false],
+  ])
+  globalThis.earlyCalls = []
 })
