@@ -1,5 +1,13 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import * as char from '../../../src/api/contract/char.ts'
+import { dataListQuerySchema } from '../../../src/api/contract/dataList.ts'
+import * as explore from '../../../src/api/contract/explore.ts'
+import * as flatten from '../../../src/api/contract/flatten.ts'
+import * as list from '../../../src/api/contract/list.ts'
+import * as project from '../../../src/api/contract/project.ts'
+import { uploadAnswerSchema } from '../../../src/api/contract/upload.ts'
 import * as dateFormat from '../../../src/api/contract/dateFormat.ts'
 import * as decimals from '../../../src/api/contract/decimals.ts'
 import { isoMoment, isNumberText, isOddMoment } from '../../../src/api/contract/moments.ts'
@@ -454,6 +462,11 @@ const files = [
   '.csv',
   'a.constructor',
   'a.zip.gz',
+  'A.CSV.GZ',
+  'a.csv.gz.zst',
+  'log.1a.gz',
+  'a.b.zst',
+  'My.NUMBERS',
 ]
 const labelled = [
   '',
@@ -533,6 +546,9 @@ test('names, texts and passwords are judged as it is written down', async () => 
       'GLOB',
       'ｇｌｏｂ',
       'gl\u200Bob',
+      'gl ob',
+      'gl\u034Fob',
+      'gl\u115Fob',
       'globe',
       'range',
       '',
@@ -576,6 +592,44 @@ test('names, texts and passwords are judged as it is written down', async () => 
     ),
   ]
   await expect(written(lines)).toMatchFileSnapshot('./words.txt')
+})
+
+test('texts of addresses are read as what they stand for, as it is written down', async () => {
+  const read = (name: string, schema: z.ZodType, values: readonly unknown[]) =>
+    table(name, (value) => schema.safeParse(value).data ?? 'refused', values)
+  const ids = ['1', '0', '-1', '1.5', '2147483647', '2147483648', 'x', '', ' 7 ', 7]
+  const lines = [
+    ...read('flag', char.evaluationQuerySchema.shape.postPredictions, [
+      ...['1', 'true', 'True', 'TRUE', '0', 'false', '', ' 1'],
+    ]),
+    ...read('flag', char.evaluationQuerySchema, [{}, { postPredictions: '1' }]),
+    ...read('dataset of models', char.charListQuerySchema, [
+      ...['5', '-1', 'x', '1.5'].map((current_dataset_id) => ({ current_dataset_id })),
+      { isTrained: 'True' },
+    ]),
+    ...read('id', list.idParamsSchema.shape.id, ids),
+    ...read('id of a project', project.projectChildrenParamsSchema.shape.id, ids),
+    ...read('id of a column', char.columnIdSchema, ids),
+    ...read('index', char.charCreateSchema, [
+      ...['3', '-1', '1.5', null].map((index_column_id) => ({ index_column_id })),
+      { column_id: '4' },
+      {},
+    ]),
+    ...read('index column', char.indexQuerySchema, [{ columnId: '-1' }, { columnId: 'x' }, {}]),
+    ...read('version', explore.chartFormDropSchema, [{ version: '0' }, { version: '1.5' }, {}]),
+    ...read('clusters', flatten.postEmbeddingQuerySchema, [
+      ...['-2', '-1', '20', '21', '2.5'].map((n_clusters) => ({ n_clusters })),
+      {},
+    ]),
+    ...read('rows of a table', dataListQuerySchema, [
+      ...['0', '1', '1000', '1001', '1.5'].map((table_rows) => ({ id_list: '1', table_rows })),
+    ]),
+    ...read('left out', uploadAnswerSchema.pick({ left_out: true }), [
+      {},
+      { left_out: [{ line: 1, text: 'a' }] },
+    ]),
+  ]
+  await expect(written(lines)).toMatchFileSnapshot('./queries.txt')
 })
 
 test('what failed is told as it is written down', async () => {
