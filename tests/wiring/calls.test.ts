@@ -338,6 +338,32 @@ test('what the browser stored of a dashboard goes with the save of that edit, a 
   expect({ newer: newer !== null, own }).toEqual({ newer: true, own: null })
 })
 
+test('a saved query whose database was removed is opened without one', async () => {
+  const { id: database } = await page.run<{ id: number }>(
+    'workspace.databaseDrafts.databaseSave.saveDatabase',
+    {
+      id: null,
+      fields: { database_name: 'Gone', sqlalchemy_uri: sqliteFile(page, 'gone.db') },
+      intention: 'gone',
+    },
+  )
+  const { id } = await page.run<{ id: number }>('saveQuery.createSavedQuery', {
+    db_id: database,
+    label: 'Departures',
+    sql: 'SELECT 2',
+    schema: 'main',
+    description: null,
+    intention: randomUUID(),
+  })
+  await page.run('deleteDatabase.deleteDatabase', { id: database })
+  expect(await page.run('sqlExplorer.readQuery', { kind: 'saved', id })).toEqual({
+    name: 'Departures',
+    code: 'SELECT 2',
+    schema: 'main',
+    database: null,
+  })
+})
+
 test('a column gets one model, whose configuration is saved, and which is deleted', async () => {
   const { columns } = await page.run<Dataset>('predictOnto.getDataset', datasetId)
   const columnId = columns.find(({ column_name: name }) => name === 'qty')?.id ?? 0
