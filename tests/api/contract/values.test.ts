@@ -1,10 +1,12 @@
 import { inspect } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import * as char from '../../../src/api/contract/char.ts'
+import { boundedText } from '../../../src/api/contract/boundedText.ts'
 import { dataListQuerySchema } from '../../../src/api/contract/dataList.ts'
 import * as explore from '../../../src/api/contract/explore.ts'
 import * as flatten from '../../../src/api/contract/flatten.ts'
+import { firstPage, type GridQuery } from '../../../src/api/contract/gridPage.ts'
 import * as list from '../../../src/api/contract/list.ts'
 import * as project from '../../../src/api/contract/project.ts'
 import { uploadAnswerSchema } from '../../../src/api/contract/upload.ts'
@@ -108,6 +110,11 @@ test('periods begin, end and are called as it is written down', async () => {
       '2024-03-04 10:00',
     ]),
     ...table('in time', labels.isInTime, ['P1D', 'weekday', 'none', 'hour_of_day', undefined]),
+    ...table('bounds of an hour from', (at) => periods.boundsOfPeriod(at, 'PT1H'), [
+      '2024-03-31T23:00',
+      '2024-03-31 23:00:00',
+      '2024-03-31',
+    ]),
     ...table('moment of a cell', periods.momentMs, [...moments, null, 7, '2024-01-01x']),
     ...table('moment of a label', labels.momentOf, [...moments, '2024-01-01T10:00Z']),
   ]
@@ -152,6 +159,11 @@ const ranges = [
   '2024-01-01T10:00 : 2024-01-01T10:00:00+02:00',
   "DATETRUNC('2024-01-01T23:30:00-02:00', day) : now",
   'next 9999 years',
+  'NOW : Today',
+  "DATETRUNC(2024-01-01T23:30:00+02:00, day) : DATETIME('2024-01-01T23:30:00Z')",
+  "DATETIME('2024-01-01T23:30') : now",
+  `last${' '.repeat(992)}hour`,
+  `last${' '.repeat(993)}hour`,
   '10:00 : 11:00',
   '1700000000000 : 12345',
   `today :${' '.repeat(1000)}`,
@@ -164,6 +176,7 @@ test('what people write for moments and ranges of time is read as it is written 
     '2024-02',
     '2024-02-29',
     '2023-02-29',
+    '2023-02-29T10:00',
     '2024-13',
     '2024-02-29T10:00',
     '2024-02-29 10:00:00.123456789',
@@ -288,6 +301,7 @@ const numbers = [
   '9007199254740992',
   '123456789012345',
   '1234567890123456',
+  '9007199254740993',
   '0.12345678901234567',
   '12345678901234.5',
   '1e400',
@@ -374,6 +388,8 @@ test('numbers are read and written as it is written down', async () => {
       [1 / 3, 150],
       [1234567.1, 0.000001],
       [1e12, 1.5],
+      [-1 / 3, -150],
+      [Number.POSITIVE_INFINITY, 1.5],
       [1e11, 1.55],
     ]),
     ...table('decimals of', decimals.metricDecimals, [
@@ -565,7 +581,7 @@ test('names, texts and passwords are judged as it is written down', async () => 
       'oracle',
       '',
     ]),
-    ...table('quoted', (backend) => quotedName(backend, 'a"b`c'), [
+    ...table('quoted', (backend) => quotedName(backend, 'a"b`c"`d'), [
       'postgresql',
       'mysql',
       'clickhouse',
@@ -624,12 +640,29 @@ test('texts of addresses are read as what they stand for, as it is written down'
     ...read('rows of a table', dataListQuerySchema, [
       ...['0', '1', '1000', '1001', '1.5'].map((table_rows) => ({ id_list: '1', table_rows })),
     ]),
+    ...read('text of three characters', boundedText(3), ['abc', 'abcd', '😀😀😀', '😀😀😀😀']),
+    outcome('first page', firstPage({} as GridQuery)),
     ...read('left out', uploadAnswerSchema.pick({ left_out: true }), [
       {},
       { left_out: [{ line: 1, text: 'a' }] },
     ]),
   ]
   await expect(written(lines)).toMatchFileSnapshot('./queries.txt')
+})
+
+test('moments without a zone are those of UTC wherever they are read', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  const at = '2024-03-04T10:00'
+  const read = [
+    periods.momentMs(at),
+    periods.momentMs(`${at}:00Z`),
+    labels.momentOf(at),
+    timeBounds("DATETIME('2024-03-04t10:00') : ", new Date(0))?.from,
+    timeBounds('DATETRUNC(2024-03-04, month) : ', new Date(0))?.from,
+  ]
+  vi.unstubAllEnvs()
+  const utc = Date.UTC(2024, 2, 4, 10)
+  expect(read).toEqual([utc, utc, utc, '2024-03-04T10:00:00.000', '2024-03-01'])
 })
 
 test('what failed is told as it is written down', async () => {
