@@ -196,7 +196,7 @@ const costs = (expression: string): Metric => ({
   metric_type: null,
   description: null,
 })
-const barsOfCosts: FormData = { viz_type: 'dist_bar', metrics: ['costs'], groupby: ['state'] }
+const areasOfCosts: FormData = { ...areaForm, metrics: ['costs'] }
 const moments: ChartResult = {
   ...tableResult,
   colnames: ['day', 'isOpen'],
@@ -220,8 +220,8 @@ const drawables: Record<string, [FormData, ChartResult, Metric[]?]> = {
   ],
   table: [{ viz_type: 'table' }, tableResult],
   'table of days and truths': [{ viz_type: 'table' }, moments],
-  'bars of a saved sum': [barsOfCosts, manySeries('dist_bar'), [costs('SUM(cost)')]],
-  'bars of a saved mean': [barsOfCosts, manySeries('dist_bar'), [costs('AVG(cost)')]],
+  'areas of a saved sum': [areasOfCosts, monthAreas, [costs('SUM(cost)')]],
+  'areas of a saved mean': [areasOfCosts, monthAreas, [costs('AVG(cost)')]],
 }
 
 test('thumbnails of charts are drawn as they are written down', async () => {
@@ -283,7 +283,7 @@ test('a thumbnail is drawn once the page is idle, and stored as that of its char
   const early = [...done]
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
-  expect({ tag: await stored, early, drawn: done, sent }).toEqual({
+  expect({ tag: await stored, early, drawn: done, sent: sent.splice(0) }).toEqual({
     tag: 'a tag',
     early: [],
     drawn: ['image/png of 544 by 256'],
