@@ -12,11 +12,13 @@ let type = 'application/x-ndjson'
 let cuts: number[] = []
 let requests = 0
 let requested: { url: string | undefined; accept: string | undefined; body: string }
+let key: unknown
 calledServer((request, response) => {
   requests += 1
   let body = ''
   request.on('data', (piece) => (body += String(piece)))
   request.on('end', () => {
+    key = request.headers['idempotency-key']
     requested = { url: request.url, accept: request.headers.accept, body }
     response.writeHead(status, { 'content-type': type })
     status = 200
@@ -108,6 +110,7 @@ test('each line of the answer is a chart: its result, or why there is none', asy
       dashboard_id: 7,
     }),
   })
+  expect(key).toMatch(/^[\da-z]+-[\da-z]+$/)
 })
 
 test('charts of another time are asked for with it, and what is cached is taken where nobody refreshes', async () => {
@@ -133,7 +136,11 @@ test.each([
     /data_list\/ was not understood: it is incomplete/,
   ],
   ['ends before all were answered', `${entry(1)}\n`, /Some charts were not answered/],
-  ['holds what no chart is', `${entry(1)}\n{"id":2}\n`, /was not understood/],
+  [
+    'holds what no chart is',
+    `${entry(1)}\n{"id":2}\n`,
+    /data_list\/ \(chart_name\) was not understood: it does not have the expected form/,
+  ],
 ])('an answer that %s gives the charts it had and a problem', async (_, text, message) => {
   answer = text
   const { entries, problem } = await read([1, 2])

@@ -47,10 +47,13 @@ test('the login is read at the start and again when another tab changes it; what
   change('chartroom.login')
   localStorage.setItem('chartroom.login', '{"token":7}')
   change(null)
+  localStorage.setItem('chartroom.login', '{"token":"a token","user":{"id":7}}')
+  change(null)
   leave()
   change(null)
   expect(reported).toEqual([
     { type: 'storage.read', login: expect.objectContaining({ token: 'a token' }) },
+    { type: 'storage.read', login: null },
     { type: 'storage.read', login: null },
     { type: 'storage.read', login: null },
   ])
@@ -88,6 +91,20 @@ test('a login is stored and removed; who leaves takes what is theirs out of the 
   await expect.poll(() => contentOf(otherTab.sessionStorage)).toEqual(others)
   channel.close()
   leave()
+})
+
+test('a page that is left does not listen any more to who leaves in another tab', async () => {
+  const { sessionStorage } = browserWith({ tab: { 'chartroom.sql.7': 'b' } })
+  const { leave } = inWorld(loginStorage)
+  leave()
+  const [channel, other] = [1, 2].map(() => new BroadcastChannel('chartroom.userLeft'))
+  const heard: unknown[] = []
+  if (other) other.onmessage = ({ data }) => void heard.push(data)
+  channel?.postMessage(7)
+  await expect.poll(() => heard).toEqual([7])
+  channel?.close()
+  other?.close()
+  expect(contentOf(sessionStorage)).toEqual({ 'chartroom.sql.7': 'b' })
 })
 
 test('a login that the server no longer accepts is removed, and what its user wrote stays for the next sign-in', () => {
