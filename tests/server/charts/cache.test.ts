@@ -259,6 +259,60 @@ test('a query that everybody left is ended, and the next request begins a new on
   expect(endings.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
+test('a query that was ended takes nothing of the one that began after it', async () => {
+  const { cache, answer, endings, query } = sharedQuery()
+  const leaving = new AbortController()
+  const left = query(leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  const next = Promise.withResolvers<Outcome>()
+  const following = cache.read('a', requested(), () => next.promise)
+  answer.reject(new Error('ended'))
+  await new Promise(setImmediate)
+  const joined = query()
+  next.resolve(outcome(10))
+  expect([await lengthOf(following), await lengthOf(joined), endings.length]).toEqual([10, 10, 1])
+})
+
+test('who leaves once it is answered ends nothing for those who came after', async () => {
+  const { answer, endings, query } = sharedQuery()
+  const leaving = new AbortController()
+  const first = query(leaving.signal)
+  answer.resolve(outcome(10))
+  await first
+  leaving.abort(new Error('left'))
+  expect([await lengthOf(query()), endings.map(({ aborted }) => aborted)]).toEqual([10, [false]])
+})
+
+test('a stored result is whole: records, extents and whether it was cut', async () => {
+  const cache = createResultCache(100, 24)
+  const made = (): Outcome => ({
+    ...outcome(10),
+    records: bytes(10),
+    extents: [1, 9],
+    incomplete: { first: '2026-01-02' },
+    truncated: () => true,
+  })
+  const told = async ({ outcome: found }: Awaited<ReturnType<ResultCache['read']>>) => ({
+    lengths: [
+      (await drained(found.data)).length,
+      found.records && (await drained(found.records)).length,
+    ],
+    ...{ extents: found.extents, incomplete: found.incomplete, cut: found.truncated() },
+  })
+  const first = await told(await cache.read('a', requested(), () => Promise.resolve(made())))
+  expect(first).toEqual({
+    lengths: [10, 10],
+    ...{ extents: [1, 9], incomplete: { first: '2026-01-02' }, cut: true },
+  })
+  expect(await told(await cache.read('a', requested(), notStored))).toEqual(first)
+  const small = createResultCache(100, 19)
+  expect(await told(await small.read('a', requested(), () => Promise.resolve(made())))).toEqual(
+    first,
+  )
+  expect(await isStored(small, 'a')).toBe(false)
+})
+
 test('what a shared query fails with reaches everybody, and is not stored', async () => {
   const { cache, answer, query } = sharedQuery()
   const failing = [query(), query()]

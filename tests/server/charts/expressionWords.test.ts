@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { clickhouse } from '../../../server/engines/clickhouse/dialect.ts'
-import { checkedExpression } from '../../../server/charts/sql/expressions.ts'
+import { checkedExpression, ordersItself } from '../../../server/charts/sql/expressions.ts'
 
 const passes = (text: string) => {
   try {
@@ -10,6 +10,38 @@ const passes = (text: string) => {
     return null
   }
 }
+
+test.each([
+  ["SUM(e'1')", 'it holds an escape string'],
+  ["SUM(E'1')", 'it holds an escape string'],
+  ['SUM("qty)', 'a quote is not closed'],
+  ["SUM('qty)", 'a quote is not closed'],
+  ['SUM(?)', 'it holds a parameter'],
+  ['SUM($1)', 'it holds a parameter'],
+  ['(SUM(qty)', 'a parenthesis is not closed'],
+  ['SUM(qty)) + (1', 'a parenthesis is closed that was not opened'],
+])('%s is no metric: %s', (text, reason) => {
+  expect(() => checkedExpression({}, text)).toThrow(
+    `The metric expression is not allowed: ${reason}`,
+  )
+})
+
+test('an expression is taken without the blanks around it', () => {
+  expect(checkedExpression({}, ' \n SUM(qty)\t')).toBe('SUM(qty)')
+})
+
+test.each([
+  ['SELECT a FROM t ORDER BY a', true],
+  ['select a from t order  by a', true],
+  ['SELECT a FROM t ORDER /* so */ BY a', true],
+  ['SELECT ROW_NUMBER() OVER (ORDER BY a) FROM t', false],
+  ['SELECT a FROM (SELECT a FROM t ORDER BY a)', false],
+  ["SELECT 'ORDER BY' AS a", false],
+  ['SELECT a FROM t -- ORDER BY a', false],
+  ['SELECT "order" by FROM t', false],
+])('%s says the order of its rows: %j', (statement, does) => {
+  expect(ordersItself(statement)).toBe(does)
+})
 
 /** The characters before which the engine takes a word for one of its own. */
 const partingCharacters = async () => {

@@ -9,6 +9,7 @@ test.each([
   ['a day where both are midnight', '2026-03-01T00:00:00', '2026-03-02T00:00:00', 'P1D'],
   ['a day where there is one moment of midnight', '2026-03-01', '2026-03-01', 'P1D'],
   ['days up to 59 of them', '2026-03-01', '2026-04-28', 'P1D'],
+  ['weeks from the sixtieth day on', '2026-03-01', '2026-04-29', 'P1W'],
   ['weeks of sixty days', '2026-03-01', '2026-04-30', 'P1W'],
   ['months of five years', '2022-01-01', '2026-10-01', 'P1M'],
   ['years of centuries', '1500-01-01', '2026-01-01', 'P1Y'],

@@ -448,6 +448,55 @@ const pages: Record<string, object> = {
     pivot_by: ['paid'],
     aggregates: [{ col: 'qty', aggregate: 'SUM' }],
   },
+  'pivoted by two, every way': {
+    group_by: ['paid'],
+    pivot_by: ['region', 'product'],
+    filters: [{ subject: 'id', operator: 'IN', comparator: [1, 2, 3, 6, 9] }],
+    aggregates: ['AVG', 'MIN', 'MAX', 'COUNT_DISTINCT'].map((aggregate) => ({
+      col: 'qty',
+      aggregate,
+    })),
+  },
+  'pivoted, by a column of it': {
+    group_by: ['region'],
+    pivot_by: ['paid'],
+    aggregates: [{ col: 'price', aggregate: 'AVG' }],
+    sort: [{ col: 'true, AVG(price)', desc: true }],
+    limit: 3,
+  },
+  'pivoted within a group': {
+    group_by: ['region', 'product'],
+    group_keys: ['East'],
+    pivot_by: ['paid'],
+    aggregates: [{ col: 'qty', aggregate: 'COUNT' }],
+  },
+  'pivoted alone': { pivot_by: ['paid'], aggregates: [{ col: 'qty', aggregate: 'SUM' }] },
+  'pivoted without an aggregate': { group_by: ['region'], pivot_by: ['paid'] },
+  'pivoted by medians': {
+    pivot_by: ['paid'],
+    aggregates: [{ col: 'qty', aggregate: 'MEDIAN' }],
+  },
+  'groups of all levels, in order': {
+    group_by: ['region', 'product'],
+    flat: true,
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+    sort: [{ col: 'qty' }],
+    limit: 6,
+  },
+  'the last group of two': {
+    group_by: ['region', 'product'],
+    group_keys: ['West', 'C'],
+    sort: [{ col: 'id' }],
+  },
+  'keys without groups': { group_keys: ['West'] },
+  'after the last': { offset: 50 },
+  'after the last that are left': {
+    offset: 3,
+    limit: 5,
+    filters: [{ subject: 'paid', operator: 'IS TRUE', comparator: null }],
+  },
+  'searched for many letters': { search: 'A', sort: [{ col: 'qty', desc: true }], limit: 3 },
+  'periods of no dates': { group_by: ['region'], grains: { region: 'P1M' } },
   'by what is not there': { sort: [{ col: 'color' }] },
   'a sum of texts': { group_by: ['paid'], aggregates: [{ col: 'region', aggregate: 'SUM' }] },
 }
@@ -489,6 +538,29 @@ test('every page of a table and every file of it has the rows that are written d
   for (const [name, page] of Object.entries(pages)) await note(name, table, page)
   for (const [name, page] of Object.entries(aggregatedPages))
     await note(`aggregated, ${name}`, grouped, page)
+  const shares = { ...grouped, percent_metrics: [sum], metrics: [mean, shown('running_total')] }
+  for (const [name, page] of Object.entries({
+    all: {},
+    'by their share': { sort: [{ col: '%SUM(qty)', desc: true }], limit: 3 },
+    'of large shares': { filters: [{ subject: '%SUM(qty)', operator: '>', comparator: 0.03 }] },
+    totals: { totals: true },
+    'totals of large shares': {
+      totals: true,
+      filters: [{ subject: '%SUM(qty)', operator: '>', comparator: 0.03 }],
+    },
+  }))
+    await note(`shares, ${name}`, shares, page)
+  const above = { ...grouped, ...where(filter('SUM(qty)', '>', 4, 'HAVING')) }
+  await note('above a number, totals', above, { totals: true })
+  const inOrder = {
+    ...table,
+    order_by_cols: [
+      ['region', true],
+      ['qty', false],
+    ],
+  }
+  await note('in an order', inOrder, { limit: 4 })
+  await note('in an order, sorted', inOrder, { sort: [{ col: 'paid' }], limit: 4 })
   for (const [name, form_data] of Object.entries({
     table,
     grouped,

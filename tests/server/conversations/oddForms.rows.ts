@@ -204,6 +204,158 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   'filters that say nothing': [
     { ...ids, ...east, adhoc_filters: [...east.adhoc_filters, {}, filter('qty', ' '), 'x', null] },
   ],
+  'a filter of a percentage': [
+    {
+      ...table,
+      groupby: ['region'],
+      percent_metrics: [sum],
+      ...where(filter('%SUM(qty)', '>', 5, 'HAVING')),
+    },
+  ],
+  'the first by a percentage': [
+    {
+      ...table,
+      groupby: ['region'],
+      percent_metrics: [mean],
+      top: { series: top(2, '%Mean price') },
+    },
+  ],
+  'other columns of a table of groups': [{ ...table, columns: ['product'] }],
+  'percentiles at both ends': [
+    measured(...['P25', 'P75', 'P95', 'P99'].map((aggregate) => metric(aggregate, 'qty'))),
+  ],
+  'bars in the order of what is not drawn and adds up': [
+    { ...bars, timeseries_limit_metric: shown('running_total') },
+  ],
+  'bars above a number of what is not drawn': [
+    { ...bars, timeseries_limit_metric: mean, ...where(filter('Mean price', '>', 2, 'HAVING')) },
+  ],
+  'parts, least first': [{ ...bars, columns: ['product'], order_desc: false }],
+  'parts of sums of nothing as their share': [
+    {
+      ...bars,
+      columns: ['product'],
+      contribution: true,
+      ...where(filter('id', 'IN', [2, 6, 8, 9])),
+    },
+  ],
+  'a group as its part, elsewhere': [
+    { ...bars, groupby: ['region', 'paid'], columns: ['product', 'region'] },
+  ],
+  'months of two metrics and parts, with gaps': [
+    {
+      ...bars,
+      groupby: ['day'],
+      columns: ['paid'],
+      metrics: [sum, mean],
+      ...grains({ day: 'P1M' }),
+      ...where(filter('id', 'IN', [1, 2, 5, 8])),
+    },
+  ],
+  'months and another group, with gaps': [
+    {
+      ...bars,
+      viz_type: 'echarts_timeseries_line',
+      groupby: ['day', 'paid'],
+      ...grains({ day: 'P1M' }),
+      ...where(filter('id', 'IN', [1, 5])),
+    },
+  ],
+  'the first months, adding up': [
+    { ...bars, ...firstMonths(true), metrics: [sum, shown('running_total')] },
+  ],
+  'parts of the first months': [
+    {
+      ...bars,
+      columns: ['sold'],
+      ...grains({ sold: 'P1M' }),
+      top: { categories: top(2, 'SUM(qty)') },
+    },
+  ],
+  'a pie of what bars group by': [{ viz_type: 'pie', groupby: ['region'], metric: sum }],
+  'a pie of single values': [{ viz_type: 'pie', all_columns: ['id'], metric: sum, row_limit: 5 }],
+  'a pie with a filter of its group': [
+    {
+      viz_type: 'pie',
+      groupby: ['region'],
+      metric: sum,
+      ...where(filter('region', '!=', 'East', 'HAVING')),
+    },
+  ],
+  'one of two fields of metrics': [
+    { viz_type: 'pie', all_columns: ['paid'], metric: sum, metrics: [mean] },
+  ],
+  'a heatmap of one of two fields of metrics': [{ ...heat, metrics: [mean] }],
+  'a heatmap of one value': [{ ...heat, ...where(filter('id', '==', 1)) }],
+  'a heatmap of time on y': [
+    {
+      ...heat,
+      all_columns_y: 'day',
+      sort_y_axis: 'value_asc',
+      sort_x_axis: 'value_asc',
+      ...where(filter('id', '<', 6)),
+    },
+  ],
+  'boxes over products, of rows above': [
+    {
+      viz_type: 'box_plot',
+      metrics: [sum],
+      groupby: ['region'],
+      columns: ['product'],
+      ...where(filter('SUM(qty)', '>', 1, 'HAVING')),
+    },
+  ],
+  'boxes of rows above': [
+    {
+      viz_type: 'box_plot',
+      metrics: [sum],
+      groupby: ['region'],
+      ...where(filter('SUM(qty)', '>', 1, 'HAVING')),
+    },
+  ],
+  'boxes of two groups, one of time': [
+    {
+      viz_type: 'box_plot',
+      metrics: [sum, mean],
+      groupby: ['day', 'paid'],
+      ...grains({ day: 'P1M' }),
+      ...where(filter('id', 'IN', [1, 5, 8])),
+    },
+  ],
+  'boxes of the first months alone': [
+    { ...bars, viz_type: 'box_plot', metrics: [sum], ...firstMonths(false) },
+  ],
+  'boxes over the group that they are of': [
+    { viz_type: 'box_plot', metrics: [sum], groupby: ['region'], columns: ['product', 'region'] },
+  ],
+  'boxes of whiskers that are not named': [
+    { viz_type: 'box_plot', metrics: [sum], groupby: ['paid'], whiskerOptions: '' },
+  ],
+  'filters in other words': [
+    {
+      ...ids,
+      ...where(
+        filter('region', ' is  not   null '),
+        filter('qty', 'between', [3, null]),
+        filter('product', 'like', ['A']),
+        filter('paid', 'is true', null, ' where '),
+      ),
+    },
+  ],
+  'a range between three': [{ ...ids, ...where(filter('qty', 'BETWEEN', [1, 2, 3])) }],
+  'a range between nothing': [{ ...ids, ...where(filter('qty', 'BETWEEN', [null, null])) }],
+  'a list in quotes': [{ ...ids, ...where(filter('region', 'IN', ` 'a, b' , "East",, West `)) }],
+  'values at the ends of lines': [{ ...ids, ...where(filter('region', '==', '\t\r\nEast\n')) }],
+  'a value between blanks': [{ ...ids, ...where(filter('region', '==', ' East ')) }],
+  'the empty text': [{ ...ids, ...where(filter('product', '==', '<empty string>')) }],
+  'truths as texts': [{ ...ids, ...where(filter('paid', 'IN', ['TRUE', 'f', '1'])) }],
+  'a truth as a number': [{ ...ids, ...where(filter('qty', 'IN', [true, 12])) }],
+  'no value': [{ ...ids, ...where(filter('region', '==', '')) }],
+  'a range of no dates': [{ ...ids, ...where(filter('region', 'TEMPORAL_RANGE', 'Last week')) }],
+  'a range of many letters': [{ ...ids, granularity_sqla: 'sold', time_range: 'x'.repeat(150) }],
+  'a filter in no SQL': [
+    { ...ids, ...east, adhoc_filters: [{ expressionType: 'SQL', sqlExpression: '' }] },
+  ],
   'a range without a column': [{ ...ids, row_limit: 1, time_range: 'sometime' }],
 }
 
@@ -226,6 +378,35 @@ export const formsOfVisits: Record<string, [form: object, more?: object]> = {
   'times of day': [{ ...ofVisits, groupby: ['clock'] }],
   'times of day in hours': [{ ...ofVisits, groupby: ['clock'], ...grains({ clock: 'PT1H' }) }],
   'times of day as they are': [{ ...ofVisits, groupby: ['clock'], ...grains({ clock: 'none' }) }],
+  'rows in the order of lists': [
+    {
+      viz_type: 'table',
+      all_columns: ['n', 'tags'],
+      order_by_cols: [
+        ['tags', false],
+        ['n', true],
+      ],
+      row_limit: 3,
+    },
+  ],
+  'the least text and the least list': [
+    { ...ofVisits, groupby: ['open'], metrics: [metric('MIN', 'kind'), metric('MAX', 'tags')] },
+  ],
+  'days of week of moments, in what a grain is called': [
+    { ...ofVisits, groupby: ['at'], columns: ['open'], ...grains({ 'groupby:at': 'weekday' }) },
+  ],
+  'two groups of time in grains of their own': [
+    {
+      viz_type: 'heatmap',
+      all_columns_x: 'day',
+      all_columns_y: 'at',
+      metric: 'COUNT(*)',
+      ...where(filter('n', '<', 3)),
+    },
+  ],
+  'texts that hold a number': [
+    { viz_type: 'table', all_columns: ['n'], ...where(filter('big', 'CONTAINS', '740999')) },
+  ],
   'lists and what is empty': [{ ...ofVisits, groupby: ['tags'] }],
   'a list of one': [{ ...ofVisits, groupby: ['tags'], ...where(filter('tags', '==', '[]')) }],
   'numbers that are none': [

@@ -50,6 +50,48 @@ test('a run whose client left ends fifteen seconds after somebody last looked ho
   })
 })
 
+test('a running query is known by its user and its id, cannot begin twice, and is stopped by its own user alone', () => {
+  const runs = createQueryRuns()
+  const { signal, ended } = runs.start(1, 'a', 'SELECT 1')
+  expect(() => runs.start(1, 'a', 'SELECT 2')).toThrow('was begun already')
+  expect([runs.stop(2, 'a'), runs.stop(1, 'b'), signal.aborted]).toEqual([null, null, false])
+  expect([runs.looked(1, 'a'), runs.looked(2, 'a')]).toEqual([true, false])
+  expect([runs.stop(1, 'a'), signal.aborted]).toEqual(['stopped', true])
+  expect(signal.reason).toMatchObject({ status: 409, message: 'The query was stopped' })
+  ended()
+  expect([runs.stop(1, 'a'), runs.looked(1, 'a'), runs.stop(2, 'a')]).toEqual([
+    'ended',
+    false,
+    null,
+  ])
+})
+
+test('what took too long is known for five seconds alone, also where nothing else began', () => {
+  const runs = createQueryRuns()
+  runs.start(1, 'a', 'SELECT 1').ended(tooLong)
+  vi.advanceTimersByTime(4999)
+  expect(() => runs.start(1, 'a', 'SELECT 1')).toThrow(tooLong)
+  vi.advanceTimersByTime(1)
+  expect(runs.start(1, 'a', 'SELECT 1').signal.aborted).toBe(false)
+})
+
+test('a run that is abandoned twice ends with the first, and one that has ended is not ended once more', () => {
+  const runs = createQueryRuns()
+  const twice = runs.start(1, 'a', 'SELECT 1')
+  twice.abandon()
+  vi.advanceTimersByTime(10_000)
+  twice.abandon()
+  vi.advanceTimersByTime(5000)
+  const over = runs.start(1, 'b', 'SELECT 1')
+  over.abandon()
+  over.abandon()
+  over.ended()
+  over.ended(tooLong)
+  vi.advanceTimersByTime(20_000)
+  expect([twice.signal.aborted, over.signal.aborted]).toEqual([true, false])
+  runs.start(1, 'b', 'SELECT 1').ended()
+})
+
 test('queries, charts and pages of rows that took too long are refused in the same words when they are sent again', async () => {
   vi.useRealTimers()
   const app = await chartApp({ birds: 'SELECT 1 AS id' })

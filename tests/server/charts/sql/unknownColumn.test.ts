@@ -19,6 +19,20 @@ test.each([
   )
 })
 
+test.each([
+  ['revenu', ['REVENUE'], 'REVENUE'],
+  ['id', ['region', 'ids'], 'ids'],
+  ['of', ['region', 'ids'], null],
+  ['prce', ['price', 'place'], 'price'],
+  ['bought', ['brought', 'sought'], 'brought'],
+  ['ordered', ['order_date', 'order'], 'order'],
+])('in place of %s one of %j was meant: %j', (name, names, meant) => {
+  const proposal = meant === null ? '' : ` Did you mean “${meant}”?`
+  expect(unknownColumnText(`no such column: ${name}`, names)).toBe(
+    `No column is named “${name}”.${proposal}`,
+  )
+})
+
 test('nothing is proposed for a name like none of the columns, and other messages stay as they are', () => {
   expect(unknownColumnText('no such column: weight', columns)).toBe('No column is named “weight”.')
   expect(unknownColumnText('division by zero', columns)).toBe(null)
