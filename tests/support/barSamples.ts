@@ -73,4 +73,6 @@ export const many = (count: number, series: (at: number) => string | null = () =
   )
 export const months = ['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01']
 export const monthly = months.map((x, at) => bar(x, [3, 8, -2, 5][at] ?? 0))
+/** A column of a result that holds months. */
+export const inMonths = (name: string) => ({ result: { time_grains: { [name]: 'P1M' as const } } })
 export const incomplete = { incomplete_periods: { first: '2025-11-05', last: '2026-02-20' } }

@@ -1,5 +1,5 @@
-import { diff } from 'node:util'
-import { act, type ComponentType } from 'react'
+import { diff, isDeepStrictEqual } from 'node:util'
+import { act, useState, type ComponentType } from 'react'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ChartResult, FormData } from '../../src/api/contract'
 import { chartOptionsOf, type DrawingProps } from '../../src/features/drawings/drawing'
@@ -88,6 +88,9 @@ const hovered = async (
   return { rows, tips }
 }
 
+export const pressKey = (target: Element, key: string) =>
+  send(target, new KeyboardEvent('keydown', { key, bubbles: true }))
+
 export const pressButton = async (pressed: string) => {
   const name = pressed.replace(/^Shift-/, '')
   const button = Array.from(document.querySelectorAll('button')).find((each) =>
@@ -97,24 +100,31 @@ export const pressButton = async (pressed: string) => {
   await send(button, new MouseEvent('click', { bubbles: true, shiftKey: name !== pressed }))
 }
 
-/** Draws a chart for as long as a test runs: its frame, and what was chosen of it. */
-export const showDrawing = async (
-  Drawing: ComponentType<DrawingProps>,
-  { ran, result, extra = {}, size = usualSize, ...more }: Drawn,
-) => {
-  withSizes(size)
-  withPens({ all: true })
-  const reported: ChosenMark[] = []
-  const onChoose = (mark: ChosenMark) => void reported.push(mark)
-  const menuOf = ({ labels }: ChosenMark) => [
-    { key: 'rows', label: `Rows of ${labels.join()}`, onSelect: () => undefined },
-  ]
+const menuOf = ({ labels }: ChosenMark) => [
+  { key: 'rows', label: `Rows of ${labels.join()}`, onSelect: () => undefined },
+]
+
+const propsOf = (
+  { ran, result, extra = {}, ...more }: Drawn,
+  onChoose: (mark: ChosenMark) => void,
+): DrawingProps => {
   const options: ChartOptions = {
     ...chartOptionsOf({ result, ran, extra, dataset: { columns: [], metrics: [] } }),
     marking: { chosen: more.chosen ?? null, ...(more.menu ? { menuOf } : { onChoose }) },
     ...more.options,
   }
-  const drawing = <Drawing {...{ result, ran, options, extra }} metrics={[]} />
+  return { result, ran, options, extra, metrics: [] }
+}
+
+/** Draws a chart for as long as a test runs: its frame, and what was chosen of it. */
+export const showDrawing = async (
+  Drawing: ComponentType<DrawingProps>,
+  { size = usualSize, ...more }: Drawn,
+) => {
+  withSizes(size)
+  withPens({ all: true })
+  const reported: ChosenMark[] = []
+  const drawing = <Drawing {...propsOf(more, (mark) => void reported.push(mark))} />
   const opened = await openView(more.inTile ? <ChartInTile>{drawing}</ChartInTile> : drawing)
   await nextTurn()
   await nextTurn()
@@ -160,6 +170,47 @@ const use = async (frame: Element, reported: ChosenMark[], size: Drawn['size']) 
 
 const isNew = (line: string) => line.startsWith('+')
 
+/** Draws one chart after the other in the place of the one before, as the page does when options or rows change. */
+const drawnAfterEachOther = async (
+  Drawing: ComponentType<DrawingProps>,
+  charts: readonly (readonly [title: string, chart: Drawn])[],
+) => {
+  const [[, first] = ['', undefined]] = charts
+  if (first === undefined) return {}
+  withSizes(usualSize)
+  withPens({ all: true })
+  const ignored = () => undefined
+  let change = (_: Drawn): void => undefined
+  const Changing = () => {
+    const [chart, setChart] = useState(first)
+    change = setChart
+    return <Drawing {...propsOf(chart, ignored)} />
+  }
+  const { close } = await openView(<Changing />)
+  const wholes: Record<string, string[]> = {}
+  const results: ChartResult[] = []
+  /** Equal rows are the same, as they are where options alone change. */
+  const sameRows = (chart: Drawn): Drawn => {
+    const result = results.find((one) => isDeepStrictEqual(one, chart.result)) ?? chart.result
+    results.push(result)
+    return { ...chart, result }
+  }
+  for (const [title, chart] of charts) {
+    await act(async () => change(sameRows(chart)))
+    await nextTurn()
+    wholes[title] = wholeDrawing(document.querySelector('[data-chart-frame]') ?? document.body)
+  }
+  await close()
+  return wholes
+}
+
+/** Whether a chart that stands can become it: without a press, in the same room, and with elements alone, as a canvas has the steps of before. */
+const canFollow = ({ pressed, size, inTile }: Drawn, whole: readonly string[]) =>
+  pressed === undefined &&
+  size === undefined &&
+  !inTile &&
+  !whole.some((line) => /^ *canvas/.test(line))
+
 /** Compares charts with what is written down: the first whole, the others where they differ from it. */
 export const areDrawnAsWritten = (
   name: string,
@@ -176,16 +227,23 @@ export const areDrawnAsWritten = (
     withoutRemarks()
     const lines: string[] = []
     let first: string[] = []
+    const followed: [string, Drawn][] = []
+    const opened: Record<string, string[]> = {}
     for (const [title, chart] of Object.entries(charts)) {
       const { frame, reported, close } = await showDrawing(Drawing, chart)
       const whole = wholeDrawing(frame)
       lines.push(`# ${title}`, ...(first.length === 0 ? whole : changesOf(whole, first)))
       if (first.length === 0) first = whole
+      if (canFollow(chart, whole)) {
+        followed.push([title, chart])
+        opened[title] = whole
+      }
       if (used.includes(title)) lines.push(...(await use(frame, reported, chart.size)))
       await close()
       lines.push('')
     }
     await expect(lines.join('\n')).toMatchFileSnapshot(`./${name}.txt`)
+    expect(await drawnAfterEachOther(Drawing, followed)).toEqual(opened)
   }, 180_000)
 }
 

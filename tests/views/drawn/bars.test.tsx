@@ -1,6 +1,16 @@
 import { BarsDrawing } from '../../../src/features/drawings/BarsDrawing'
 import { fetchBarPlot } from '../../../src/ui/charts/bar/BarChart'
-import { barForm, bars, incomplete, many, monthly, plain, some } from '../../support/barSamples'
+import {
+  bar,
+  barForm,
+  bars,
+  incomplete,
+  inMonths,
+  many,
+  monthly,
+  plain,
+  some,
+} from '../../support/barSamples'
 import { areDrawnAsWritten, metric, options } from '../../support/drawnCharts'
 
 areDrawnAsWritten(
@@ -24,6 +34,18 @@ areDrawnAsWritten(
     'with one key alone by Shift': bars(some, {}, { pressed: ['Shift-B'] }),
     'with both keys again by Shift': bars(some, {}, { pressed: ['Shift-B', 'Shift-B'] }),
     'with a key that was hidden': bars(some, {}, { pressed: ['A', 'A'] }),
+    'of one key beside null and Other': bars([bar('West', 12), bar('<NULL>', 5), bar('Other', 3)]),
+    'beside each other, without one key': bars(some, options({ stacking: 'none' }), {
+      pressed: ['A'],
+    }),
+    'of months as parts': bars(
+      [bar('West', 3, '2025-12-01'), bar('West', 8, '2026-01-01')],
+      {},
+      inMonths('kind'),
+    ),
+    'of one wide total': bars([bar('West', 1_234_567)], {
+      number_formats: { 'SUM(qty)': { prefix: 'about ', decimals: 2, short: false } },
+    }),
     chosen: bars(some, {}, { chosen: ['West'] }),
     'with a menu': bars(some, {}, { menu: true }),
     'on a logarithmic axis': bars(plain, { logAxis: true }),
@@ -34,6 +56,14 @@ areDrawnAsWritten(
       reference_line: { value: 6, label: 'Goal' },
     }),
     'with a line': bars(plain, { reference_line: { value: 6, label: 'Goal' } }),
+    'with a line at the top': bars(plain, {
+      y_axis_bounds: [null, 12],
+      reference_line: { value: 12, label: '' },
+    }),
+    'as shares, on a logarithmic axis': bars(some, {
+      ...options({ stacking: 'share' }),
+      logAxis: true,
+    }),
     'in colors': bars(some, { color_scheme: 'Superset Colors', opacity: 60 }),
     narrow: bars(some, {}, { size: { width: 200, height: 200 } }),
     'too small': bars(some, {}, { size: { width: 60, height: 60 } }),
@@ -42,6 +72,15 @@ areDrawnAsWritten(
     'by names': bars(some, options({ sort: 'name_asc', series_sort: 'name_desc' })),
     'by their smallest': bars(many(23), options({ sort: 'value_asc' })),
     cut: bars(many(30)),
+    'cut, least first': bars(many(30), {}, { ran: { ...barForm, order_desc: false } }),
+    'cut by names': bars(many(30), options({ sort: 'name_asc' })),
+    'of thirty months, narrow': bars(
+      Array.from({ length: 30 }, (_, at) =>
+        bar(new Date(Date.UTC(2024, at)).toISOString().slice(0, 10), at),
+      ),
+      {},
+      { grain: 'P1M', size: { width: 200, height: 200 } },
+    ),
     'cut no more': bars(many(30), {}, { pressed: ['Show 30'] }),
     'cut again': bars(many(30), {}, { pressed: ['Show 30', 'Show fewer'] }),
     'cut, in a tile': bars(many(30), {}, { inTile: true }),

@@ -15,6 +15,9 @@ areDrawnAsWritten(
     'beside each other': across(some, options({ stacking: 'none' })),
     'as shares': across(some, options({ stacking: 'share' })),
     'plain, with a line': across(plain, { reference_line: { value: 6, label: '' } }),
+    'with a line near the end': across(plain, {
+      reference_line: { value: 12, label: 'What was hoped for' },
+    }),
     scrolled: across(many(18)),
     'scrolled, in a tile': across(many(18), {}, { inTile: true }),
     narrow: across(some, {}, { size: { width: 210, height: 220 } }),

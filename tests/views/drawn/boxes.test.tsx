@@ -80,6 +80,13 @@ const twoForm = {
   metrics: [metric('cost', 'AVG'), { ...metric('height'), label: 'MAX(height)' }],
 }
 
+const ofMonths = (extra = {}, more: Partial<Drawn> = {}) => {
+  const months = [box('2026-01-01', 5), box('2025-12-01', 40), box('2026-02-01', 10)]
+  const { result, ...drawn } = boxes(months, extra, more)
+  return { ...drawn, result: { ...result, time_grains: { state: 'P1M' as const } } }
+}
+const rowForm = { ...boxForm, columns: [] }
+
 areDrawnAsWritten(
   'boxes',
   { Drawing: BoxPlotDrawing, fetchCode: fetchBoxPlot },
@@ -101,6 +108,45 @@ areDrawnAsWritten(
     ),
     chosen: boxes(someBoxes, {}, { chosen: ['CA'] }),
     'on a logarithmic axis': boxes([box('CA', 40, [95, 0.5]), box('FL', 21)], { logAxis: true }),
+    'on a logarithmic axis, of what has no place': boxes([box('CA', 40, [-5]), box('FL', 50)], {
+      logAxis: true,
+    }),
+    'of rows': boxes(
+      someBoxes,
+      { number_formats: { 'AVG(cost)': { prefix: '$' } } },
+      { ran: rowForm, size: { width: 220, height: 180 } },
+    ),
+    'of rows, with a title': boxes(someBoxes, options({ y_title: 'Price' }), { ran: rowForm }),
+    'of rows, two aggregates of one column': boxes(
+      twoMetrics,
+      {},
+      { ran: { ...rowForm, metrics: [metric('cost', 'AVG'), metric('cost')] } },
+      'AVG(cost), SUM(cost)',
+    ),
+    'of rows, in one box': boxes([box('AVG(cost)', 40)], {}, { ran: { ...rowForm, groupby: [] } }),
+    'of months': ofMonths({}, { chosen: ['2025-12-01'], size: { width: 220, height: 180 } }),
+    'of months by values': ofMonths(options({ sort: 'value_asc' })),
+    'of thirty months': boxes(
+      Array.from({ length: 30 }, (_, at) =>
+        box(new Date(Date.UTC(2024, at)).toISOString().slice(0, 10), at),
+      ),
+      {},
+      { result: { ...answered, time_grains: { state: 'P1M' } } },
+    ),
+    'of two metrics in twelve groups': boxes(
+      numbered(12, 's').flatMap((name) => [
+        box(name, 40, [], 'AVG(cost)'),
+        box(name, 10, [], 'MAX(height)'),
+      ]),
+      {},
+      { ran: twoForm },
+      'AVG(cost), MAX(height)',
+    ),
+    faded: boxes(someBoxes, { opacity: 40, color_scheme: 'Superset Colors' }),
+    'of many without values': boxes([
+      box('CA', 40),
+      ...numbered(7, 's').map((name) => ({ ...emptyBox, name })),
+    ]),
     'on an axis with ends': boxes(someBoxes, {
       y_axis_bounds: [0, 50],
       reference_line: { value: 30, label: 'Goal' },
@@ -123,5 +169,5 @@ areDrawnAsWritten(
     'in a tile': boxes(someBoxes, {}, { inTile: true }),
     'with a menu': boxes(someBoxes, {}, { menu: true }),
   },
-  ['usual', 'of two metrics', 'with a menu'],
+  ['usual', 'of two metrics', 'of rows', 'of months', 'with a menu'],
 )

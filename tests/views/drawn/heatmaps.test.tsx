@@ -9,6 +9,7 @@ import {
   metric,
   numbered,
   options,
+  pressKey,
   showDrawing,
   type Drawn,
 } from '../../support/drawnCharts'
@@ -72,6 +73,15 @@ const [phases, states] = [
   ['TX', long, '10', '9'],
 ]
 
+const ofMonths = () => {
+  const { result, ...drawn } = heat(['2026-01-01', '2025-12-01'], ['TX'], (column) => column)
+  return {
+    ...drawn,
+    size: { width: 200, height: 150 },
+    result: { ...result, time_grains: { phase: 'P1M' as const } },
+  }
+}
+
 areDrawnAsWritten(
   'heatmaps',
   { Drawing: HeatmapDrawing, fetchCode: fetchHeatPlot },
@@ -84,6 +94,17 @@ areDrawnAsWritten(
       options({ labels: false, legend: false }),
     ),
     chosen: heat(phases, states, cellAt, {}, { chosen: ['Climb', 'TX'] }),
+    'chosen and faded': heat(phases, states, cellAt, { opacity: 40 }, { chosen: ['Climb', 'TX'] }),
+    'of months': ofMonths(),
+    'of values that are equal': heat(
+      ['a', 'b', 'c', 'd'],
+      ['TX'],
+      (column) => column % 2,
+      {},
+      {
+        size: { width: 200, height: 150 },
+      },
+    ),
     'within columns': heat(
       phases,
       states,
@@ -118,8 +139,45 @@ areDrawnAsWritten(
     ),
     'in a tile': heat(phases, states, cellAt, {}, { inTile: true }),
   },
-  ['usual', 'within columns', 'of one cell'],
+  ['usual', 'of months', 'of values that are equal', 'within columns', 'of one cell'],
 )
+
+test('the arrow keys stop at the edges of a heatmap', async () => {
+  const { frame } = await showDrawing(
+    HeatmapDrawing,
+    heat(['a', 'b'], ['x', 'y'], () => 1),
+  )
+  const stage = frame.querySelector('[role=group][tabindex="0"]') ?? frame
+  const reached: string[] = []
+  for (const key of ['Left', 'Left', 'Right', 'Right', 'Up', 'Down', 'Down', 'Left']) {
+    await pressKey(stage, `Arrow${key}`)
+    const [, column, , , row] = Array.from(
+      stage.querySelectorAll('div > span'),
+      (each) => each.textContent,
+    )
+    reached.push(`${column} ${row}`)
+  }
+  expect(reached).toEqual(['a x', 'a x', 'b x', 'b x', 'b x', 'b y', 'b y', 'a y'])
+})
+
+test('400 cells are drawn one by one', async () => {
+  const names = numbered(20, 'c')
+  const { frame } = await showDrawing(
+    HeatmapDrawing,
+    heat(names, names, () => 1),
+  )
+  expect(frame.querySelectorAll('[data-mark=cell]').length).toBe(400)
+})
+
+test('a heatmap of 548 columns and few rows says so of its columns alone', async () => {
+  const { frame } = await showDrawing(
+    HeatmapDrawing,
+    heat(numbered(548, 'c'), ['x'], () => 1),
+  )
+  expect(frame.textContent.match(/Showing the 200 of .*? values of \w+/g)).toEqual([
+    'Showing the 200 of 548 values of phase',
+  ])
+})
 
 test('a heatmap of 548 columns draws the 200 with the largest totals on a canvas', async () => {
   const names = numbered(548, 'c')

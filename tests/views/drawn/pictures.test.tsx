@@ -16,5 +16,6 @@ test('the pictures of chart types and of the values of a column are as written d
   for (const id of ['dashboard', ...Object.keys(vizTypeLooks)])
     await draw(id, <VizTypeThumb id={id} />)
   await draw('values', <Histogram least="-5" greatest="9" counts={[3, 0, 12]} />)
+  await draw('no values', <Histogram least="-5" greatest="9" counts={[0, 0]} />)
   await expect(lines.join('\n')).toMatchFileSnapshot('./pictures.txt')
 })

@@ -55,6 +55,16 @@ const parts: [string, number | null][] = [
   ['KS', 0],
 ]
 
+const months: [string, number][] = [
+  ['2026-01-01', 5],
+  ['2025-12-01', 9],
+  ['2026-02-01', 2],
+]
+const ofMonths = (extra = {}, more: Partial<Drawn> = {}) => {
+  const { result, ...drawn } = pie(months, extra, more)
+  return { ...drawn, result: { ...result, time_grains: { state: 'P1M' as const } } }
+}
+
 areDrawnAsWritten(
   'pies',
   { Drawing: PieDrawing, fetchCode: fetchPiePlot },
@@ -90,10 +100,13 @@ areDrawnAsWritten(
     ),
     'too small': pie(parts, {}, { size: { width: 50, height: 50 } }),
     'in a tile': pie(parts, {}, { inTile: true }),
+    'of months': ofMonths({}, { chosen: ['2025-12-01'], size: { width: 180, height: 150 } }),
+    'of months by values': ofMonths(options({ sort: 'value_asc' })),
+    'of months, the last first': ofMonths(options({ sort: 'name_desc' })),
     'of means': pie(parts, {}, { ran: { ...pieForm, metric: metric('cost', 'AVG') } }),
     'with a menu': pie(parts, {}, { menu: true }),
   },
-  ['usual', 'half and half', 'with a menu', 'without labels and legend'],
+  ['usual', 'of months', 'half and half', 'with a menu', 'without labels and legend'],
 )
 
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
@@ -115,7 +128,9 @@ test('a pie of 548 categories draws the 20 largest and the rest as Other, and 50
     notice: 'Showing the largest 20 of 548 values of state; the rest are grouped as Other.',
     others: ['Other (528)'],
   })
+  await pressButton('Other (528)')
   await pressButton('Show 500')
+  expect(frame.querySelector('[aria-pressed=false]')?.textContent).toBe('Other (48)')
   expect(shown()).toEqual({
     slices: 0,
     canvases: 1,

@@ -97,6 +97,14 @@ const selecting = {
   onSelect: () => undefined,
 }
 
+const boxed = {
+  kind: 'box' as const,
+  corners: [
+    { x: 8, y: 50 },
+    { x: 4, y: -50 },
+  ],
+}
+
 areDrawnAsWritten(
   'points',
   { Drawing: PointsDrawing, fetchCode: fetchPointPlot },
@@ -117,6 +125,26 @@ areDrawnAsWritten(
       { color_scheme: 'Superset Colors', opacity: 40 },
       { numeric: true },
     ),
+    'with a line far above': points(near, { reference_line: { value: 500, label: '' } }),
+    faded: points(near, { opacity: 40 }),
+    'with the last series first': points(near, options({ series_sort: 'name_desc' })),
+    larger: points(near, { bubble_size: 40 }),
+    'on a scale with a format': points(
+      scaled,
+      { number_formats: { kind: { prefix: '#' } } },
+      { numeric: true },
+    ),
+    'selected by a box': points(
+      near,
+      {},
+      {
+        options: {
+          selecting: { ...selecting, selection: { ...selecting.selection, outline: boxed } },
+        },
+      },
+    ),
+    'of nulls on a logarithmic axis': points([{ x: 2, y: -1, kind: 'A' }], { logYAxis: true }),
+    'of nulls, sized': points([{ x: 2, y: 1, kind: 'A', size: null }], {}, { sized: true }),
     chosen: points(near, {}, { chosen: ['Shop 1'] }),
     selected: points(near, {}, { options: { selecting } }),
     'without one series': points(near, {}, { pressed: ['A'] }),
