@@ -95,6 +95,20 @@ const charts: Record<string, Given> = {
     extra: { number_formats: { 'SUM(qty)': format, 'AVG(qty)': { decimals: 3 } } },
     result: two,
   },
+  'with two formats of three metrics': {
+    ran: { metrics: [sum, mean, { ...sum, label: 'Qty' }] },
+    extra: {
+      number_formats: { 'SUM(qty)': format, 'AVG(qty)': format, Qty: { decimals: 3 } },
+    },
+    result: {
+      ...result,
+      chart_metadata: { ...result.chart_metadata, y: { label: 'SUM(qty), AVG(qty), Qty' } },
+    },
+  },
+  'with a format of a metric by another name': {
+    extra: { number_formats: { qty: format } },
+    result: { ...result, chart_metadata: { ...result.chart_metadata, metric: 'qty' } },
+  },
   'of a saved metric': {
     ran: { metrics: ['Worth'] },
     result: {

@@ -55,3 +55,7 @@ test('what a person chose leads', () => {
   expect(numbersOf('SUM(cost)').whole(92229.7)).toBe('$92,230')
   expect(numbersOf('SUM(cost)').short(92229.7)).toBe('$92.2K')
 })
+
+test('numbers of no column are written by those of all columns', () => {
+  expect(resultNumbers(result, usual)('SUM(cost), COUNT(id)').whole(1.234)).toBe('1.23')
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoxRecord, TimeGrain } from '../../../src/api/contract'
+import { momentMs, periodAfter } from '../../../src/api/contract/periods'
 import { layOutBars } from '../../../src/ui/charts/bar/barLayout'
 import { barMarks } from '../../../src/ui/charts/bar/barMarks'
 import { barModel, type BarMark } from '../../../src/ui/charts/bar/barModel'
@@ -215,6 +216,15 @@ const grains: [TimeGrain, string[]][] = [
   ['P1M', ['2026-01-01', '2026-01-01']],
 ]
 
+/** All periods between two. */
+const periodsOf = (grain: Exclude<TimeGrain, 'none'>, [first, last]: readonly string[]) => {
+  const [from, to] = [momentMs(first) ?? 0, momentMs(last) ?? 0]
+  const periods: string[] = []
+  for (let at = from; at <= to; at = periodAfter(at, grain as Parameters<typeof periodAfter>[1]))
+    periods.push(new Date(at).toISOString().slice(0, 19))
+  return periods
+}
+
 test('lines go through the places that are written down', async () => {
   const lines: string[] = []
   const draw = (
@@ -262,9 +272,15 @@ test('lines go through the places that are written down', async () => {
   draw('along names', bars['all of it'])
   draw('far above zero', [mark('a', 'A', 1000), mark('b', 'A', 1010)])
   draw('far above zero, filled', [mark('a', 'A', 1000), mark('b', 'A', 1010)], { filled: true })
+  draw('far below zero', [mark('a', 'A', -1000), mark('b', 'A', -1010)])
+  draw('with a line far above', bars['one key'], { reference: 900 })
   draw('of one value', [mark('a', 'A', 3)])
   draw('of nothing', [])
-  for (const [grain, ends] of grains)
+  const ticks = grains.flatMap(([grain, ends]): [TimeGrain, string[]][] => [
+    [grain, ends],
+    ...(grain === 'none' ? [] : [[grain, periodsOf(grain, ends)] as [TimeGrain, string[]]]),
+  ])
+  for (const [grain, ends] of ticks)
     for (const width of [200, 900]) {
       const model = lineModel(
         ends.map((x) => mark(x, 'A', 1)),
@@ -285,7 +301,7 @@ test('lines go through the places that are written down', async () => {
         measure,
       )
       lines.push(
-        `${grain} ${ends.join(' to ')} on ${width}: ${labels.each.map(({ at, lines: [text = ''], name }) => `${text} (${name}) ${Math.round(at)}`).join(', ')}`,
+        `${grain} ${ends.length > 2 ? `all of ${ends.length} from ` : ''}${[ends[0], ends.at(-1)].join(' to ')} on ${width}: ${labels.each.map(({ at, lines: [text = ''], name }) => `${text} (${name}) ${Math.round(at)}`).join(', ')}`,
       )
     }
   await isAsWritten('lines', lines)
@@ -435,6 +451,7 @@ const boxes = {
   ],
   alone: [spread('AVG(kg)', 'AVG(kg)', 5), spread('MAX(kg)', 'MAX(kg)', 50)],
   flat: [{ ...spread('a', 'm', 4), min: 4, q1: 4, q3: 4, max: 4 }],
+  zero: [{ ...spread('a', 'm', 0), min: 0, q1: 0, q3: 0, max: 0, mean: 0 }],
   none: [],
 }
 
@@ -478,6 +495,7 @@ test('boxes stand and are reached as they are written down', async () => {
   }
   for (const [name, marks] of Object.entries(boxes)) draw(name, marks)
   draw('on a logarithmic axis', boxes.usual, log)
+  draw('flat on a logarithmic axis', [{ ...boxes.flat[0], mean: 4 } as BoxRecord], log)
   draw('on an axis with ends', boxes.usual, cut)
   draw('with a line', boxes.usual, plainAxis, 60)
   draw('in time, by value', boxes.usual, plainAxis, null, true, 'value_desc')
@@ -548,6 +566,7 @@ test('points stand and are found as they are written down', async () => {
   }
   for (const [name, columns] of Object.entries(clouds)) draw(name, columns)
   draw('on logarithmic axes', clouds['usual'] as PointColumns, { x: log, y: log })
+  draw('on one logarithmic axis', clouds['usual'] as PointColumns, { x: plainAxis, y: log }, -5)
   draw(
     'on axes with ends',
     clouds['usual'] as PointColumns,

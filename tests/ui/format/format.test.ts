@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { sharedDecimals } from '../../../src/api/contract/decimals'
-import { formatClock, formatDate, formatMoment } from '../../../src/ui/format/times'
+import {
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatInstant,
+  formatMoment,
+  formatTime,
+  isOfToday,
+  spacedMoment,
+} from '../../../src/ui/format/times'
 import {
   axisWriter,
   formatBytes,
@@ -26,6 +35,7 @@ test.each([
   [-12.5, '-12.5'],
   [9007199254740993n, '9,007,199,254,740,993'],
   [9e300, '9e+300'],
+  [-9e300, '-9e+300'],
   [932491.8699999998, '932,491.87'],
   [3903562.7500000033, '3,903,562.75'],
   [0.1 + 0.2, '0.3'],
@@ -53,6 +63,10 @@ test.each([
   [-0.0001234, 2, '-0.000123'],
   [0, 2, '0.00'],
   [1e22, 2, '1e+22'],
+  [-1e22, 2, '-1e+22'],
+  [0.007, 2, '0.01'],
+  [0.005, 2, '0.01'],
+  [0.0049, 2, '0.0049'],
 ])('%s with %s decimals is %s', (value, decimals, text) => {
   expect(formatDecimals(value, decimals)).toBe(text)
 })
@@ -66,6 +80,8 @@ test.each([
   [{ short: true, decimals: 2 }, 1_234_567, '1.23M'],
   [{ thousands: false, decimals: 0 }, 2026, '2026'],
   [{ decimals: 0 }, -0.4, '0'],
+  [{ style: 'percent' as const, thousands: false }, 12.3456, '1234.6%'],
+  [{ style: 'percent' as const }, 12.3456, '1,234.6%'],
 ])('as %j, %s is %s', (format, value, text) => {
   expect(numberWriter(format, 3)(value)).toBe(text)
 })
@@ -79,6 +95,7 @@ test('an axis is written short with the currency or unit of its format', () => {
 test.each([
   [0, '0'],
   [0.00123456, '0.00123'],
+  [-0.00123456, '-0.00123'],
   [950, '950'],
   [1234, '1.2K'],
   [-2_500_000, '-2.5M'],
@@ -103,6 +120,47 @@ test('a moment of today is shown as its time, one of another day with its date b
   expect(formatMoment(at, new Date(2026, 0, 10, 0, 1))).toBe('01/09/2026 - 07:05:03')
 })
 
+test('a moment has its clock alone, with seconds, and is of today on its own day only', () => {
+  const at = new Date(2026, 0, 9, 7, 5, 3).getTime()
+  expect({
+    time: formatTime(at),
+    instant: formatInstant(at),
+    days: [
+      new Date(2026, 0, 9, 23, 59),
+      new Date(2026, 1, 9, 7, 5),
+      new Date(2025, 0, 9, 7, 5),
+    ].map((now) => isOfToday(at, now)),
+  }).toEqual({
+    time: '07:05',
+    instant: '01/09/2026 - 07:05:03',
+    days: [true, false, false],
+  })
+})
+
+test.each([
+  ['2026-01-31T08:15:00', '2026-01-31 08:15:00'],
+  ['12026-01-31T08:15:00.5Z', '12026-01-31 08:15:00.5Z'],
+  ['2026-01-31', '2026-01-31'],
+  ['T-Shirt', 'T-Shirt'],
+  ['on 2026-01-31T08:15', 'on 2026-01-31T08:15'],
+])('the moment %s is shown as %s', (iso, text) => {
+  expect(spacedMoment(iso)).toBe(text)
+})
+
+test.each([
+  [59_999, 'now'],
+  [60_000, 'a minute ago'],
+  [119_999, 'a minute ago'],
+  [120_000, '2 minutes ago'],
+  [3_600_000, 'an hour ago'],
+  [7_200_000, '2 hours ago'],
+  [86_400_000, 'a day ago'],
+  [259_200_000, '3 days ago'],
+  [-5, 'now'],
+])('what was %d ms ago was %s', (ms, text) => {
+  expect(formatAgo(1_000_000_000 - ms, 1_000_000_000)).toBe(text)
+})
+
 test.each([
   [0, '00:00.00'],
   [424, '00:00.42'],
@@ -121,11 +179,15 @@ test('short numbers beside each other have a decimal each where one of their uni
     even([1e15, 1.2e15, 4]),
     even([0.25, 0.164], numberWriter({ style: 'percent' }, 0)),
     even([0.5, 0.0012, 3]),
+    even([-1500, 2000]),
+    even([0.25, 3]),
   ]).toEqual([
     ['152.0K', '109.5K', '-12', '0', '3M'],
     ['12.0', '12.4', '850.0'],
     ['1e15', '1.2e15', '4'],
     ['25.0%', '16.4%'],
     ['0.5', '0.0012', '3.0'],
+    ['-1.5K', '2.0K'],
+    ['0.25', '3'],
   ])
 })

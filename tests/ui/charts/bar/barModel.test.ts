@@ -153,3 +153,26 @@ test('a chosen palette and opacity colour the keys, null stays grey', () => {
     '#767a8480',
   ])
 })
+
+test('keys that stand by days stand by those of their part, whatever their metric is called', () => {
+  const parts = ['Fri', 'Mon'].map((series) => ({
+    x: 'West',
+    key: `SUM(a), ${series}`,
+    metric: 'SUM(a)',
+    series,
+    y: 1,
+  }))
+  const { keys } = barModel(parts, { ...drawn, adds: true, seriesSort: 'natural' })
+  expect(keys.map(({ series }) => series)).toEqual(['Mon', 'Fri'])
+})
+
+test('of sixty means the fifty largest are drawn, without a rest', () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ x: 'West', key: `k${at}`, y: at }))
+  const { keys, rows, cut } = barModel(many, { ...drawn, adds: false })
+  expect([keys.length, keys.at(-1)?.name, Object.keys(rows[0]?.values ?? {}).length, cut]).toEqual([
+    50,
+    'k10',
+    50,
+    true,
+  ])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyColors, type SharedColors } from '../../../../src/ui/charts/frame/keyColors'
+import { keyColors, shownName, type SharedColors } from '../../../../src/ui/charts/frame/keyColors'
 import { chartColors, color } from '../../../../src/ui/theme/color'
 
 const [first, second, third, fourth] = chartColors
@@ -62,4 +62,31 @@ test('a palette that is chosen colors one name too, goes on shaded where it is s
         ],
       }
     `)
+})
+
+test('of two names with one color on the page the first of a chart has it, and the page is left as it is', () => {
+  const shared: SharedColors = new Map([
+    ['a', third],
+    ['b', third],
+  ])
+  expect([keyColors(['b', 'a'], null, shared), [...shared.values()]]).toEqual([
+    [third, first],
+    [third, third],
+  ])
+})
+
+test('where the page has used all colors, a new name has none of those beside it', () => {
+  const twelve = chartColors.filter((_, at) => at !== 7)
+  const shared: SharedColors = new Map(twelve.map((hex, at) => [`n${at}`, hex]))
+  expect(keyColors(['n0', 'new'], null, shared)).toEqual([twelve[0], twelve[1]])
+})
+
+test.each([
+  ['null', '“null”'],
+  ['<NULL>', 'null'],
+  ['East, <NULL>', 'East, null'],
+  ['\\<NULL>', '“<NULL>”'],
+  ['East', 'East'],
+])('the label %s reads %s', (label, text) => {
+  expect(shownName(label)).toBe(text)
 })

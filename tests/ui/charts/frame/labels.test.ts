@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOutLabels, thinLabels, wrapped } from '../../../../src/ui/charts/frame/labels'
+import { cutTo, layOutLabels, thinLabels, wrapped } from '../../../../src/ui/charts/frame/labels'
 import { layOutHeat } from '../../../../src/ui/charts/heat/heatLayout'
 
 const measure = (text: string) => text.length * 6
@@ -9,6 +9,7 @@ test('a label breaks at a space or after a slash, on three lines at most', () =>
   expect(wrapped('Romantic Comedy', 60, measure)).toEqual(['Romantic', 'Comedy'])
   expect(wrapped('Thriller/Suspense', 60, measure)).toEqual(['Thriller/', 'Suspense'])
   expect(wrapped('Middle East & Africa', 66, measure)).toEqual(['Middle East', '& Africa'])
+  expect(wrapped('one/two/three four', 60, measure)).toEqual(['one/two/', 'three four'])
   expect(wrapped('Sum of all the rest', 36, measure)).toBe(null)
   expect(wrapped('Concert/Performance', 60, measure)).toBe(null)
 })
@@ -43,4 +44,13 @@ test('names too long for broad bands are cut on their third line instead of turn
     depth: 49,
     overhang: 0,
   })
+})
+
+test.each([
+  ['Drama', 30, 'Drama'],
+  ['Drama', 29, 'Dra…'],
+  ['Sci fi', 30, 'Sci…'],
+  ['Drama', 11, ''],
+])('%s in a room of %d is %s', (text, room, cut) => {
+  expect(cutTo(text, room, measure)).toBe(cut)
 })

@@ -21,6 +21,8 @@ test.each([
   ],
   ['months', ['April', 'August', 'January'], ['January', 'April', 'August']],
   ['sizes', ['XL', 'S', 'M', 'XXL', 'L', 'XS'], ['XS', 'S', 'M', 'L', 'XL', 'XXL']],
+  ['days with dots and blanks', ['Fri.', ' sun ', 'MON'], ['MON', 'Fri.', ' sun ']],
+  ['sizes with digits', ['4XL', '2xl', 'XS', '3XL'], ['XS', '2xl', '3XL', '4XL']],
   ['other texts by name', ['b', 'Monday', 'a'], ['a', 'b', 'Monday']],
   ['numbers', ['10', '9', '-2'], ['-2', '9', '10']],
 ])('the natural order of %s', (_, names, ordered) => {
@@ -43,4 +45,8 @@ test('an own order leaves what it does not name behind, as it came', () => {
     'none',
     'new',
   ])
+})
+
+test('a blank name is no number among numbers', () => {
+  expect(sorted(['1', ' ', '-1'], 'name_asc')).toEqual([' ', '-1', '1'])
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { plainAxis, rangeOn, valueScale } from '../../../../src/ui/charts/frame/valueScale'
+import {
+  axisEnds,
+  axisFor,
+  axisTicks,
+  plainAxis,
+  rangeOn,
+  valueScale,
+} from '../../../../src/ui/charts/frame/valueScale'
 
 const scaled = (axis: Partial<typeof plainAxis>, range: [number, number]) => {
   const { at, ends, ticks } = valueScale({
@@ -54,4 +61,30 @@ test('0 and less have no place on a logarithmic axis, and other axes begin at th
     [5, 50],
     [-20, 50],
   ])
+})
+
+test.each([
+  ['those of its values', {}, [10, 20], [10, 20]],
+  ['a given one above all values', { min: 30 }, [10, 20], [30, 60]],
+  ['a given one below all values', { max: 5 }, [10, 20], [0, 5]],
+  ['a given one below all values of a logarithmic axis', { log: true, max: 1 }, [10, 20], [0.1, 1]],
+  ['what has a place on a logarithmic axis alone', { log: true, min: 0, max: -1 }, [2, 8], [2, 8]],
+  ['around one value', {}, [7, 7], [7, 14]],
+  ['around zero', {}, [0, 0], [0, 1]],
+] as const)('an axis ends at %s', (_, axis, values, ends) => {
+  expect(axisEnds({ ...plainAxis, ...axis }, values)).toEqual(ends)
+})
+
+test('a narrow logarithmic axis has even steps, one without any value goes from 1 to 10', () => {
+  const log = { ...plainAxis, log: true }
+  const empty = valueScale({ axis: log, range: [-5, 0], count: 5, room: [0, 100], nice: null })
+  expect([axisTicks([2, 4], log, 4), empty.ends]).toEqual([
+    [2, 2.5, 3, 3.5, 4],
+    [1, 10],
+  ])
+})
+
+test('parts of 100 % have an axis of their own', () => {
+  const axis = { log: true, min: 1, max: 9 }
+  expect([axisFor(axis, 'share'), axisFor(axis, 'stacked')]).toEqual([plainAxis, axis])
 })

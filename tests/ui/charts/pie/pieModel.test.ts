@@ -136,3 +136,18 @@ test('null as the largest slice leaves Other grey', () => {
     ['Other (2)', 10, '#767a84'],
   ])
 })
+
+test('a chosen palette leads before the colors of the page', () => {
+  const marks = [
+    { x: 'East', y: 3 },
+    { x: 'West', y: 2 },
+  ]
+  const colorsIn = (palette: string[] | null) =>
+    pieModel(marks, { ...shape, palette, shared: new Map([['East', '#abcdef']]) }).slices.map(
+      ({ color }) => color,
+    )
+  expect([colorsIn(null)[0], colorsIn(['#111111', '#222222'])]).toEqual([
+    '#abcdef',
+    ['#111111', '#222222'],
+  ])
+})

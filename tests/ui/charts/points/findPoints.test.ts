@@ -4,7 +4,12 @@ import { pointAfter, pointAt, pointsWithin } from '../../../../src/ui/charts/poi
 import { pointModel, type PointColumns } from '../../../../src/ui/charts/points/pointModel'
 import type { PointScene } from '../../../../src/ui/charts/points/pointScene'
 
-import { modelOf, pointsAt, selectionOf } from '../../../../src/ui/charts/points/pointSelection'
+import {
+  modelOf,
+  pointsAt,
+  selectionOf,
+  thinned,
+} from '../../../../src/ui/charts/points/pointSelection'
 import type { Outline } from '../../../../src/ui/charts/frame/selecting'
 
 const room = { width: 100, height: 100 }
@@ -83,6 +88,18 @@ test('a lasso takes the points that it is around, not those in its bay', () => {
     ),
   }
   expect([...pointsWithin(shown, lasso)]).toEqual([0, 1, 2])
+})
+
+test('a lasso of many corners has every second or third of them, no more than 200', () => {
+  const corners = (count: number) => Array.from({ length: count }, (_, x) => ({ x, y: 0 }))
+  const left = (count: number) => thinned(corners(count)).map(({ x }) => x)
+  expect([left(200).length, left(201).length, left(500).length, left(500).slice(0, 3)]).toEqual([
+    200,
+    101,
+    167,
+    [0, 3, 6],
+  ])
+  expect(left(0)).toEqual([])
 })
 
 test('selected points are known by their rows, whatever the order they are drawn in', () => {

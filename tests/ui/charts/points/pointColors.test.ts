@@ -33,6 +33,18 @@ test('one series is drawn in the accent, and null in grey', () => {
   ])
 })
 
+test('a series has the color that it has in the other charts of the page, unless a palette is chosen', () => {
+  const model = series(['a', 'b', 'a', 'b', 'a', 'b'])
+  const shared = () => new Map([['b', '#abcdef']])
+  expect([
+    pointColors(model, null, shared()),
+    pointColors(model, ['#111111', '#222222'], shared()),
+  ]).toEqual([
+    ['#46bdc2', '#abcdef'],
+    ['#111111', '#222222'],
+  ])
+})
+
 test('the steps of a scale go from dark to light, those without a number are grey', () => {
   const series = [...Array.from({ length: 25 }, (_, at) => at), null]
   const model = pointModel({

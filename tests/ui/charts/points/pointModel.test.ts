@@ -140,3 +140,8 @@ test('series stand in the order that is asked for, by how many points they have 
     ['c', 'a', 'b', '<NULL>'],
   ])
 })
+
+test('a series that is called as what stands for nothing is told from it', () => {
+  const { keys } = pointModel(alike(['<NULL>', null, 'a']))
+  expect(keys.map(({ name }) => name)).toEqual(['\\<NULL>', 'a', '<NULL>'])
+})

@@ -76,6 +76,10 @@ const thumbs: Record<string, Drawn> = {
     sideBarsThumb,
     { records: parts, options: { opacity: 0.5, palette: ['#111111', '#222222'] } },
   ],
+  'bars of one key beside null': [
+    barsThumb,
+    { records: [part('a', 'A', 7), part('<NULL>', 'A', 3)] },
+  ],
   'bars of nothing': [barsThumb, { records: [] }],
   'the first of thirty bars': [
     barsThumb,
@@ -90,6 +94,15 @@ const thumbs: Record<string, Drawn> = {
     areasThumb,
     { records: parts, bars: { stacking: 'stacked', adds: true } },
   ],
+  'areas as shares, on a logarithmic axis': [
+    areasThumb,
+    {
+      records: parts,
+      bars: { stacking: 'share', adds: true },
+      options: { axes: { ...nothing.options.axes, y: { ...plainAxis, log: true } } },
+    },
+  ],
+  'lines, as they came': [linesThumb, { records: parts, options: { sort: 'name_desc' } }],
   'a line of one stop': [linesThumb, { records: parts.slice(0, 1) }],
   points: [pointsThumb, cloud({ ...clouds, size: null })],
   bubbles: [pointsThumb, { ...cloud(clouds), options: { opacity: 0.9 } }],
@@ -98,6 +111,17 @@ const thumbs: Record<string, Drawn> = {
   'boxes of two metrics': [
     boxesThumb,
     { records: [spread('a', 'm', 5), spread('a', 'n', 8), spread('b', 'm', 5)] },
+  ],
+  'boxes of two metrics without series': [
+    boxesThumb,
+    { records: [spread('m', 'm', 5), spread('n', 'n', 8)] },
+  ],
+  'boxes on a logarithmic axis': [
+    boxesThumb,
+    {
+      records: [spread('a', 'm', 5, [20, -9])],
+      options: { axes: { ...nothing.options.axes, y: { ...plainAxis, log: true } } },
+    },
   ],
   'a pie': [pieThumb, { records: slices }],
   'a pie of one': [pieThumb, { records: slices.slice(0, 1) }],
