@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { chartPicture } from '../../src/ui/charts/image/chartPicture'
 import { pagePicture } from '../../src/ui/charts/image/pagePicture'
+import { styledCopy } from '../../src/ui/charts/image/styledCopy'
 
 /** A part of the page with a place on it, which a document without a browser gives to none. */
 const placed = (html: string) => {
@@ -134,13 +135,91 @@ test('the picture of a chart has each font of the page in it that its letters ne
     face('latin', 'U+0-FF, U+131'),
     face('greek', 'U+1F00-1FFF, U+370-3FF'),
     face('cyrillic', 'U+301, U+400-45F'),
+    face('arrows', 'U+2191, U+2192'),
+    '@font-face { font-family: "Other"; src: url(/other) }',
   )
   document.head.append(style)
   onTestFinished(() => style.remove())
   const asked: string[] = []
-  await chartPicture(placed(chart), 'Ω', (url) => {
+  const picture = await chartPicture(placed(chart), 'Ω →', (url) => {
     asked.push(new URL(url).pathname)
     return Promise.resolve(new ArrayBuffer(1))
   })
-  expect(asked).toEqual(['/latin', '/greek'])
+  expect(asked).toEqual(['/latin', '/greek', '/arrows'])
+  const font = 'font-weight:normal;src:url(data:font/woff2;base64,AA==) format("woff2")'
+  expect(picture?.text.split(font)).toHaveLength(4)
+})
+
+test('the first text of a legend stands on its first line, however long it is', async () => {
+  const frame =
+    placed(`<div data-at="0 0 100 100"><div data-chart-strip><span>${'long '.repeat(9)}</span><span>b</span></div>
+    <svg data-at="0 40 60 50"></svg></div>`)
+  const lines = linesOf(await chartPicture(frame, '', noFonts)) ?? []
+  expect(
+    lines.filter((line) => line.startsWith('<text')).map((line) => / y="(\d+)"/.exec(line)?.[1]),
+  ).toEqual(['16', '40'])
+})
+
+test('the copy of a drawing has in its attributes what its styles say, and nothing twice', () => {
+  document.body.innerHTML = `<svg style="fill: red; display: block; stroke: none"><g fill="blue" style="fill: red; opacity: 0.5; stroke: none">
+    <path style="fill: red; stroke: green; transform: rotate(3deg); display: none; opacity: 1" class="a" aria-label="b"/></g></svg>`
+  onTestFinished(() => document.body.replaceChildren())
+  const [svg] = document.body.children
+  const copy = styledCopy(svg as SVGSVGElement)
+  const attributes = (part: Element) =>
+    Array.from(part.attributes, ({ name, value }) => `${name}=${value}`).filter(
+      (each) => !/^font|=$/.test(each),
+    )
+  expect([copy, ...copy.querySelectorAll('*')].map(attributes)).toEqual([
+    ['fill=red', 'stroke=none', 'width=0', 'height=0'],
+    ['opacity=0.5'],
+    ['stroke=green', 'display=none', 'transform=rotate(3deg)'],
+  ])
+})
+
+/** Gives each word of a page a place: lines of 20 pixels, as many words on each as its element says. */
+const withWords = () => {
+  const spy = vi.spyOn(document, 'createRange').mockImplementation(() => {
+    let [node, from]: [Text | null, number] = [null, 0]
+    return {
+      setStart: (start: Text, at: number) => ([node, from] = [start, at]),
+      setEnd: () => undefined,
+      getBoundingClientRect: () => {
+        const words = (node?.data.slice(0, from).match(/\S+/g) ?? []).length
+        const perLine = Number(node?.parentElement?.getAttribute('data-words'))
+        const line = Math.floor(words / perLine)
+        return {
+          left: 10 + 30 * (words % perLine),
+          top: 20 * line,
+          width: perLine === 0 ? 0 : 25,
+          height: 16,
+        }
+      },
+    } as unknown as Range
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+test('the picture of a page has its texts on the lines that they stand on, and what is not seen stays away', async () => {
+  withWords()
+  const bare = 'background-color: transparent; overflow-x: visible; overflow-y: visible'
+  const page = placed(`<main data-at="0 0 300 200">
+    <p data-at="0 0 9 9" data-words="2" style="${bare}; color: red; font-size: 14px; font-weight: 600">One two  three</p>
+    <p data-at="0 0 9 9" data-words="0" style="${bare}">Unseen</p>
+    <p data-at="0 0 9 9" data-words="1" style="${bare}; opacity: 0">Transparent</p>
+    <p data-at="0 0 9 9" data-words="1" style="${bare}; visibility: hidden">Hidden</p>
+    <section data-at="5 6 70 80" style="${bare}; border-top: 2px solid blue"></section>
+    <section data-at="1 2 30 40" style="${bare}; border-top: 2px solid transparent"></section>
+    <section data-at="1 2 30 40" style="background-color: rgba(1, 2, 3, 0); overflow-y: scroll"><svg data-at="4 5 3 2"/></section></main>`)
+  const lines = linesOf(await pagePicture(page, '', noFonts)) ?? []
+  expect(lines.filter((line) => /^<(text|rect x|svg x)/.test(line))).toMatchInlineSnapshot(`
+    [
+      "<svg xmlns="http://www.w3.org/2000/svg" width="300" height="252" viewBox="0 0 300 252">",
+      "<text x="16" y="28" fill="#e8edf0"/>",
+      "<text x="10" y="8" fill="red">One two</text>",
+      "<text x="10" y="28" fill="red">three</text>",
+      "<rect x="5" y="6" width="70" height="80" rx="0" fill="none"/>",
+      "<svg x="1" y="2" width="30" height="40" viewBox="1 2 30 40">",
+    ]
+  `)
 })

@@ -64,6 +64,7 @@ const openChart = async (first: ReactElement) => {
   return {
     press: view.press,
     text: view.text,
+    off: view.off,
     happens: view.happens,
     refresh: (next: ReactElement) => view.happens(() => draw(next)),
     legend: () => ({
@@ -105,6 +106,37 @@ test('the rest of a pie stays hidden when it stands for more categories', async 
   await chart.press('Other (3)')
   await chart.refresh(pie({ Milk: 1000, ...small(4) }))
   expect(chart.legend()).toEqual({ shown: ['Milk'], hidden: ['Other (4)'] })
+})
+
+test('two series are hidden one after the other, and one alone is shown by Shift though all were hidden', async () => {
+  const chart = await openChart(bars({ Tea: 30, Milk: 20, Rum: 10 }))
+  const pressWithShift = (name: string) =>
+    chart.happens(() =>
+      Array.from(document.querySelectorAll('button'))
+        .find(({ textContent }) => textContent === name)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true })),
+    )
+  await chart.press('Tea')
+  await chart.press('Rum')
+  expect(chart.legend()).toEqual({ shown: ['Milk'], hidden: ['Tea', 'Rum'] })
+  await chart.press('Milk')
+  await pressWithShift('Rum')
+  expect(chart.legend()).toEqual({ shown: ['Rum'], hidden: ['Tea', 'Milk'] })
+  await pressWithShift('Rum')
+  expect(chart.legend().hidden).toEqual([])
+})
+
+test('points are shown whole again after zooming out, and when other points come', async () => {
+  const chart = await openChart(points(['b', 'c', 'c']))
+  const whole = ['Zoom out', 'Show all points']
+  expect(chart.off()).toEqual(whole)
+  await chart.press('Zoom in')
+  expect(chart.off()).toEqual([])
+  await chart.press('Zoom out')
+  expect(chart.off()).toEqual(whole)
+  await chart.press('Zoom in')
+  await chart.refresh(points(['a', 'b', 'c', 'c']))
+  expect(chart.off()).toEqual(whole)
 })
 
 test('points of a hidden series stay the hidden ones, and those of a single series cannot be hidden', async () => {

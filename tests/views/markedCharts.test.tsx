@@ -1,6 +1,6 @@
 import { diff } from 'node:util'
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { boxes, boxForm } from '../../gallery/samples/boxes'
 import { heat, heatForm } from '../../gallery/samples/heatmaps'
 import { areaForm, lineForm, monthAreas, monthLines } from '../../gallery/samples/lines'
@@ -9,6 +9,7 @@ import { manySeries, oneSeries } from '../../gallery/samples/results'
 import type { ChartResult, FormData } from '../../src/api/contract'
 import { chartOptionsOf } from '../../src/features/drawings/drawing'
 import { drawings } from '../../src/features/drawings/drawings'
+import { ChartStage } from '../../src/ui/charts/frame/ChartStage'
 import type { ChosenMark, Marking } from '../../src/ui/charts/frame/marking'
 import { withPlots } from '../support/chartOf'
 import { pressButton } from '../support/drawnCharts'
@@ -100,3 +101,118 @@ test.each(Object.keys(charts))(
     )
   },
 )
+
+/** A stage of two marks beside each other, 100 pixels below and right of the page's corner by 30. */
+const openStage = async (marking: Marking | null) => {
+  const scrolled = vi.fn<(options: unknown) => void>()
+  Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'))
+  const view = await openView(
+    <ChartStage<number>
+      width={200}
+      height={50}
+      label="Cost by shop"
+      markAt={(x, y) => (y < 0 || y > 50 ? null : Math.floor(x / 100))}
+      markAfter={(mark) => (mark === null ? 0 : mark === 0 ? 1 : null)}
+      anchorOf={(mark) => ({ x: 50 + mark * 100, y: 20 })}
+      tipOf={(mark) => `Shop ${mark}`}
+      marking={marking}
+      chosenOf={(mark) => (mark === 1 ? null : { labels: [`shop ${mark}`] })}
+      overlay={(lit) => <title>{`lit ${lit}`}</title>}
+    >
+      marks
+    </ChartStage>,
+  )
+  const stage = document.querySelector<HTMLElement>('[tabindex="0"]') ?? document.body
+  const box = { left: 30, top: 100, right: 230, bottom: 150, width: 200, height: 50, x: 30, y: 100 }
+  vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
+  const send = (event: Event) => act(async () => void stage.dispatchEvent(event))
+  const tip = () => document.querySelector<HTMLElement>('[style*="position: fixed"]')
+  return {
+    ...view,
+    stage,
+    scrolled,
+    key: (key: string) => send(new KeyboardEvent('keydown', { key, bubbles: true })),
+    pointer: (type: string, clientX: number, clientY: number) =>
+      send(new PointerEvent(type, { bubbles: true, clientX, clientY })),
+    send,
+    seen: () => [
+      document.querySelector('title')?.textContent,
+      tip()?.textContent,
+      tip()?.style.transform,
+      tip()?.getAttribute('role'),
+    ],
+  }
+}
+
+test('the tip of a mark follows the pointer and is gone when the pointer or the focus leaves', async () => {
+  const { pointer, key, send, seen, stage } = await openStage(null)
+  const nothing = ['lit null', '', expect.anything(), null]
+  await pointer('pointermove', 40, 110)
+  expect(seen()).toEqual(['lit 0', 'Shop 0', 'translate(52px, 122px)', null])
+  await pointer('pointermove', 60, 120)
+  expect(seen()).toEqual(['lit 0', 'Shop 0', 'translate(72px, 132px)', null])
+  await pointer('pointerout', 600, 600)
+  expect(seen()).toEqual(nothing)
+  await key('ArrowRight')
+  expect(seen()).toEqual(['lit 0', 'Shop 0', 'translate(92px, 132px)', 'status'])
+  await send(new FocusEvent('focusout', { bubbles: true }))
+  expect(seen()).toEqual(nothing)
+  expect([stage.getAttribute('aria-label'), stage.style.cursor]).toEqual([
+    'Cost by shop; the arrow keys read its marks',
+    '',
+  ])
+})
+
+test('the arrow keys bring a mark into sight, and Escape is heard by others only where none is lit', async () => {
+  const { key, seen, scrolled } = await openStage(null)
+  const heard: string[] = []
+  const hear = (event: KeyboardEvent) => void heard.push(event.key)
+  window.addEventListener('keydown', hear)
+  onTestFinished(() => window.removeEventListener('keydown', hear))
+  for (const name of ['ArrowLeft', 'ArrowRight', 'ArrowUp']) await key(name)
+  expect([seen()[0], scrolled.mock.calls]).toEqual([
+    'lit 1',
+    [[{ block: 'nearest', inline: 'nearest' }], [{ block: 'nearest', inline: 'nearest' }]],
+  ])
+  await key('Escape')
+  await key('Escape')
+  await key('Enter')
+  expect([seen()[0], heard]).toEqual([
+    'lit null',
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'Escape', 'Enter'],
+  ])
+})
+
+test('a click or Enter opens the menu of a mark where it stands, and the chart has the focus after it', async () => {
+  const spots: unknown[] = []
+  const fromRect = vi.spyOn(DOMRect, 'fromRect').mockImplementation((rect) => {
+    spots.push([rect?.x, rect?.y])
+    return new DOMRect(rect?.x, rect?.y)
+  })
+  onTestFinished(() => fromRect.mockRestore())
+  const menuOf = ({ labels }: ChosenMark) => [
+    { key: 'rows', label: `Rows of ${labels.join()}`, onSelect: () => undefined },
+  ]
+  const onChoose = vi.fn<(mark: ChosenMark) => void>()
+  const { key, pointer, closeMenu, usable, stage } = await openStage({
+    chosen: null,
+    menuOf,
+    onChoose,
+  })
+  await pointer('click', 40, 110)
+  expect(usable()).toContain('Rows of shop 0')
+  await closeMenu()
+  expect([usable(), document.activeElement === stage]).toEqual([[], true])
+  await key('ArrowRight')
+  expect(stage.style.cursor).toBe('pointer')
+  await key('Enter')
+  expect([usable(), spots.at(0), spots.at(-1)]).toEqual([['Rows of shop 0'], [40, 110], [80, 120]])
+  await closeMenu()
+  await pointer('click', 150, 110)
+  expect([usable(), onChoose.mock.calls, stage.getAttribute('aria-label')]).toEqual([
+    [],
+    [],
+    'Cost by shop; the arrow keys read its marks, Enter opens the menu of one',
+  ])
+})
