@@ -1,23 +1,25 @@
 import { act, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
 import type { SelectionTool } from '../../src/ui/charts/frame/selecting'
 import { plainAxis } from '../../src/ui/charts/frame/valueScale'
+import { PointLayer } from '../../src/ui/charts/points/PointLayer'
 import PointPlot from '../../src/ui/charts/points/PointPlot'
 import { layOutPoints } from '../../src/ui/charts/points/layOutPoints'
 import { pointModel } from '../../src/ui/charts/points/pointModel'
-import { pointColors, radiiOf } from '../../src/ui/charts/points/pointScene'
+import { pointColors, radiiOf, type PointScene } from '../../src/ui/charts/points/pointScene'
 import { wholeView, zoomed, panned, type PointView } from '../../src/ui/charts/points/pointView'
 import { formatNumber } from '../../src/ui/format/numbers'
 import { outlineOf } from '../support/outline'
 import { openView } from '../support/view'
-import { withPens } from '../support/pens'
+import { stepsOn, withPens } from '../support/pens'
 
 const size = { width: 500, height: 300 }
 const columns = {
-  x: [0, 5, 10, 5],
-  y: [0, 50, 100, 10],
-  series: ['a', 'a', 'b', 'b'],
+  /** The first row has no point, so that points and rows have other numbers. */
+  x: [null, 0, 5, 10, 5],
+  y: [1, 0, 50, 100, 10],
+  series: ['a', 'a', 'a', 'b', 'b'],
   size: null,
 }
 const write = { short: String, whole: formatNumber }
@@ -31,7 +33,11 @@ const names = {
 }
 
 /** The plot with what it reports, and the part of the page that it fills. */
-const openPlot = async (given: Partial<ChartOptions>, tool: SelectionTool | null = 'move') => {
+const openPlot = async (
+  given: Partial<ChartOptions>,
+  tool: SelectionTool | null = 'move',
+  hidden = false,
+) => {
   withPens()
   const heard: unknown[] = []
   const note = (name: string) => (value: unknown) => void heard.push([name, value])
@@ -59,8 +65,9 @@ const openPlot = async (given: Partial<ChartOptions>, tool: SelectionTool | null
     },
     ...given,
   } satisfies ChartOptions
-  const model = pointModel(columns)
-  const whole = wholeView(model.ranges, 4, size)
+  const { x, y } = options.axes
+  const model = pointModel(columns, { x: x.log, y: y.log })
+  const whole = wholeView(model.ranges, 4, size, options.axes)
   const views: PointView[] = []
   const Plot = () => {
     const [view, setView] = useState(whole)
@@ -83,7 +90,7 @@ const openPlot = async (given: Partial<ChartOptions>, tool: SelectionTool | null
       radii: radiiOf(model, [0, 1], layout.room),
       colors: pointColors(model, null),
       opacity: 0.8,
-      hidden: [false, false],
+      hidden: [false, hidden],
     }
     return (
       <div data-chart-frame>
@@ -132,6 +139,7 @@ const openPlot = async (given: Partial<ChartOptions>, tool: SelectionTool | null
     pointer,
     at,
     key,
+    send,
     wheel: (deltaY: number, x: number, y: number) =>
       send(
         Object.assign(new WheelEvent('wheel', { deltaY }), {
@@ -187,19 +195,22 @@ test('keys, the wheel and dragging move and enlarge what is seen of the points',
 test('the point under the pointer, and that which Shift and an arrow lead to, says what it is', async () => {
   const { pointer, at, key, heard, texts } = await openPlot({})
   await pointer('pointermove', ...at(5, 50))
-  const tip = ['shop 1', 'shop', 'a', 'Height', '5', 'Cost', '50', 'town', 'town 1']
-  expect([heard(), texts('span')]).toEqual([[['hover', 1]], tip])
+  const tip = ['shop 2', 'shop', 'a', 'Height', '5', 'Cost', '50', 'town', 'town 2']
+  expect([heard(), texts('span')]).toEqual([[['hover', 2]], tip])
   await pointer('pointerout', 2, 2)
   expect([heard(), texts('span')]).toEqual([[['hover', null]], []])
   await key('ArrowRight', { shiftKey: true })
   await key('ArrowRight', { shiftKey: true })
   expect([heard(), texts('span').slice(0, 3)]).toEqual([
     [
-      ['hover', 0],
       ['hover', 1],
+      ['hover', 2],
     ],
     tip.slice(0, 3),
   ])
+  expect(document.querySelector<HTMLElement>('[role=status]')?.style.transform).toMatch(
+    /^translate\(246\.96\d*px, 167\.96\d*px\)$/,
+  )
   await key('Escape')
   expect([heard(), texts('span')]).toEqual([[['hover', null]], []])
 })
@@ -219,7 +230,10 @@ const selected = (
       hides: false,
       outline: {
         kind,
-        corners: corners.map(([x = 0, y = 0]) => ({ x: expect.closeTo(x), y: expect.closeTo(y) })),
+        corners: corners.map(([x = 0, y = 0]) => ({
+          x: expect.closeTo(x, 1),
+          y: expect.closeTo(y, 1),
+        })),
       },
     },
   ],
@@ -230,7 +244,7 @@ test('a box selects the points within, Enter those in sight, a click and Escape 
   await drag(at(2, 60), at(4, 70), at(11, 5))
   expect(heard()).toEqual(
     selected(
-      [1, 3],
+      [2, 4],
       [
         ['a', 1],
         ['b', 1],
@@ -245,7 +259,20 @@ test('a box selects the points within, Enter those in sight, a click and Escape 
   await drag([0.5, 0.5])
   expect(heard()).toEqual([])
   await key('Enter')
-  expect(heard()).toMatchObject([['selected', { rows: Uint32Array.of(0, 1, 2, 3) }]])
+  expect(heard()).toEqual(
+    selected(
+      [1, 2, 3, 4],
+      [
+        ['a', 2],
+        ['b', 2],
+      ],
+      'box',
+      [
+        [-0.08, 120],
+        [12, -1.37],
+      ],
+    ),
+  )
   await key('Escape')
   expect(heard()).toEqual([['selected', null]])
 })
@@ -259,7 +286,7 @@ test('a lasso selects the points within, its corners apart from each other', asy
     [6, 40],
     [4, 40],
   ]
-  expect(heard()).toEqual(selected([1], [['a', 1]], 'lasso', corners))
+  expect(heard()).toEqual(selected([2], [['a', 1]], 'lasso', corners))
 })
 
 test('a point that is pressed opens its menu, and the one that is chosen stands out', async () => {
@@ -267,7 +294,7 @@ test('a point that is pressed opens its menu, and the one that is chosen stands 
   const menuOf = ({ labels }: { labels: readonly string[] }) => [
     { key: 'rows', label: `Rows of ${labels.join()}`, onSelect: () => void chosen.push(labels) },
   ]
-  const plot = await openPlot({ marking: { chosen: ['shop 2'], menuOf } }, null)
+  const plot = await openPlot({ marking: { chosen: ['shop 3'], menuOf } }, null)
   const { drag, at, press, key, lines } = plot
   expect(lines().filter((line) => line.includes('path '))).toMatchInlineSnapshot(`
     [
@@ -279,9 +306,249 @@ test('a point that is pressed opens its menu, and the one that is chosen stands 
     ]
   `)
   await drag(at(5, 50))
-  await press('Rows of shop 1')
+  await press('Rows of shop 2')
   await key('ArrowRight', { shiftKey: true })
   await key('Enter')
-  await press('Rows of shop 0')
-  expect(chosen).toEqual([['shop 1'], ['shop 0']])
+  await press('Rows of shop 1')
+  expect(chosen).toEqual([['shop 2'], ['shop 1']])
+})
+
+const focused = () => document.activeElement?.getAttribute('role') ?? null
+
+test('a menu that is left gives the focus back to the points', async () => {
+  const menuOf = () => [{ key: 'rows', label: 'Rows', onSelect: () => undefined }]
+  const { drag, at, closeMenu } = await openPlot({ marking: { chosen: null, menuOf } }, null)
+  await drag(at(5, 50))
+  await closeMenu()
+  expect([focused(), document.querySelector('[role=menu]')]).toEqual(['group', null])
+})
+
+test('while something is selected a click takes that back, and a tool chooses no point', async () => {
+  const chosen: unknown[] = []
+  const marking = { chosen: null, onChoose: (mark: unknown) => void chosen.push(mark) }
+  const heard: unknown[] = []
+  const selecting = {
+    tool: 'move' as const,
+    selection: {
+      rows: Uint32Array.of(2),
+      outline: null,
+      series: 'a',
+      counts: new Map([['a', 1]]),
+      hides: false,
+    },
+    onTool: () => undefined,
+    onSelect: (selection: unknown) => void heard.push(selection),
+  }
+  const selected = await openPlot({ marking, selecting })
+  await selected.drag(selected.at(5, 50))
+  expect([heard, chosen]).toEqual([[null], []])
+  await selected.close()
+  const boxing = await openPlot({ marking }, 'box')
+  await boxing.drag(boxing.at(5, 50))
+  expect(chosen).toEqual([])
+  await boxing.close()
+  const moving = await openPlot({ marking })
+  await moving.drag(moving.at(5, 50))
+  expect(chosen).toEqual([{ labels: ['shop 2'] }])
+})
+
+test('a selection says that points of a hidden series were left out', async () => {
+  const { key, heard } = await openPlot({}, 'box', true)
+  await key('Enter')
+  expect(heard()).toMatchObject([['selected', { rows: Uint32Array.of(1, 2), hides: true }]])
+})
+
+test('an outline on logarithmic axes is told in the numbers of the chart', async () => {
+  const log = { ...plainAxis, log: true }
+  const { drag, heard } = await openPlot({ axes: { x: log, y: log, line: null } }, 'box')
+  await drag([0.1, 0.1], [0.5, 0.5], [1, 1])
+  expect(heard()).toEqual([
+    [
+      'selected',
+      expect.objectContaining({
+        rows: Uint32Array.of(2, 3, 4),
+        outline: {
+          kind: 'box',
+          corners: [expect.anything(), { x: expect.closeTo(11.2, 0), y: expect.closeTo(6.3, 0) }],
+        },
+      }),
+    ],
+  ])
+})
+
+test('what is pressed by another button, held or left does nothing to the points', async () => {
+  const { pointer, key, view, at, texts, send } = await openPlot({})
+  await pointer('pointerdown', 0.5, 0.5, 2)
+  await pointer('pointermove', 0.6, 0.4)
+  for (const held of ['ctrlKey', 'metaKey', 'altKey']) await key('+', { [held]: true })
+  expect(view()).toBe(undefined)
+  await pointer('pointerdown', 0.5, 0.5)
+  await pointer('lostpointercapture', 0.5, 0.5)
+  await pointer('pointermove', ...at(5, 50))
+  expect([view(), texts('span')[0]]).toEqual([undefined, 'shop 2'])
+  await send(new FocusEvent('focusout', { bubbles: true }))
+  expect(texts('span')).toEqual([])
+  await pointer('pointermove', ...at(5, 50))
+  await pointer('pointerdown', ...at(5, 50))
+  expect(texts('span')).toEqual([])
+})
+
+test('Escape from a point that a key led to is heard by nobody else', async () => {
+  const { key } = await openPlot({})
+  const escaped: string[] = []
+  const hear = (event: KeyboardEvent) => void escaped.push(event.key)
+  window.addEventListener('keydown', hear)
+  onTestFinished(() => window.removeEventListener('keydown', hear))
+  await key('ArrowRight', { shiftKey: true })
+  await key('Escape')
+  await key('Escape')
+  expect(escaped).toEqual(['ArrowRight', 'Escape'])
+})
+
+/** Very many points on a line, in the whole of their view. */
+const sceneOf = (count: number): PointScene => {
+  const line = Float64Array.from({ length: count }, (_, at) => at)
+  const model = pointModel({ x: line, y: line, series: null, size: null })
+  return {
+    model,
+    view: wholeView(model.ranges, 1.5, size),
+    room: size,
+    radii: radiiOf(model, [0, 1], size),
+    colors: pointColors(model, null),
+    opacity: 1,
+    hidden: [false],
+  }
+}
+
+/** A layer of points whose frames come when the test says so, and what it drew and says since it was asked before. */
+const openLayer = async (first: PointScene, card = { isThere: true, isPainted: true }) => {
+  withPens({ all: card.isThere })
+  const { prototype } = HTMLCanvasElement
+  const before = Object.getOwnPropertyDescriptor(prototype, 'getContext')?.value as (
+    this: HTMLCanvasElement,
+    kind: string,
+  ) => object | null
+  prototype.getContext = function getCard(this: HTMLCanvasElement, kind: string) {
+    const pen = before.call(this, kind)
+    return (
+      pen &&
+      new Proxy(pen, {
+        get: (of, name) =>
+          name === 'getSyncParameter'
+            ? () => (card.isPainted ? 'SIGNALED' : 'UNSIGNALED')
+            : (Reflect.get(of, name) as unknown),
+      })
+    )
+  } as never
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'performance',
+    ],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  let show = (_: PointScene): void => undefined
+  const Layer = () => {
+    const [scene, setScene] = useState(first)
+    show = setScene
+    return <PointLayer scene={scene} />
+  }
+  const { happens, close } = await openView(<Layer />)
+  const canvas = () => document.querySelector('canvas') ?? document.body
+  return {
+    canvas,
+    happens,
+    close,
+    show: (scene: PointScene) => happens(() => show(scene)),
+    frame: () => happens(() => void vi.advanceTimersToNextFrame()),
+    wait: (ms: number) => happens(() => void vi.advanceTimersByTime(ms)),
+    seen: () => ({
+      steps: stepsOn(canvas())
+        .splice(0)
+        .filter((step) => /^(clear|drawArrays|arc)\(/.test(step)),
+      waits: canvas().getAttribute('data-waits'),
+      status: document.querySelector('[role=status]')?.textContent ?? null,
+    }),
+  }
+}
+const [firstPart, nextPart] = ['drawArrays(POINTS, 0, 83334)', 'drawArrays(POINTS, 0, 83333)']
+const cleared = 'clear(COLOR_BUFFER_BIT)'
+
+test('very many points are drawn part by part, while they are moved the first part alone', async () => {
+  const scene = sceneOf(250_000)
+  const { frame, wait, show, seen } = await openLayer(scene)
+  const drawing = { waits: 'while drawing', status: null }
+  expect(seen()).toEqual({ steps: [cleared, firstPart], ...drawing })
+  await frame()
+  expect(seen()).toEqual({ steps: [nextPart], ...drawing })
+  await frame()
+  await frame()
+  const whole = { waits: null, status: null }
+  expect(seen()).toEqual({ steps: [nextPart], ...whole })
+  const moving = {
+    steps: [cleared, firstPart],
+    waits: 'while moving',
+    status: '83,334 of 250,000 points while moving',
+  }
+  await show({ ...scene, view: panned(scene.view, 0.1, 0) })
+  await frame()
+  await wait(149)
+  expect(seen()).toEqual(moving)
+  await show({ ...scene, view: panned(scene.view, 0.2, 0) })
+  await frame()
+  await wait(149)
+  expect(seen()).toEqual(moving)
+  await wait(1)
+  expect(seen()).toEqual({ ...moving, steps: [nextPart] })
+  await frame()
+  await frame()
+  expect(seen()).toEqual({ steps: [nextPart], ...whole })
+  await show(sceneOf(250_001))
+  expect(seen()).toEqual({ steps: [cleared, firstPart], ...drawing })
+})
+
+test('points of hidden series and of another size are drawn so on the card', async () => {
+  const scene = sceneOf(50_001)
+  const { canvas, show } = await openLayer(scene)
+  const sent = () =>
+    stepsOn(canvas())
+      .splice(0)
+      .filter((step) => /^(uniform4fv|bufferData)/.test(step))
+      .map((step) => step.slice(0, 60))
+  const [, , , inks] = sent()
+  await show({ ...scene, hidden: [true] })
+  const [hidden] = sent()
+  await show({ ...scene, radii: scene.radii.map((radius) => radius * 2) })
+  const [larger] = sent()
+  expect([inks, hidden, larger].map((step) => step?.slice(0, 40))).toEqual([
+    'uniform4fv(inks, [0 0.7 0.7 1])',
+    'uniform4fv(inks, [0 0.7 0.7 0])',
+    expect.stringMatching(/^bufferData\(ARRAY_BUFFER, \[3 3 3/),
+  ])
+})
+
+test('the next part waits until the card has painted the one before', async () => {
+  const card = { isThere: true, isPainted: false }
+  const { frame, seen } = await openLayer(sceneOf(250_000), card)
+  for (let count = 0; count < 20; count += 1) await frame()
+  expect(seen().steps).toEqual([cleared, firstPart])
+  card.isPainted = true
+  await frame()
+  expect(seen().steps).toEqual([nextPart])
+})
+
+test('points go to a pen where there is no card, or where it is lost', async () => {
+  const scene = sceneOf(50_001)
+  const near = { ...scene, view: { x: [10.5, 14.5], y: [10.5, 14.5] } as const }
+  const layerOf = (part: Element) => part.getAttribute('data-layer')
+  const without = await openLayer(near, { isThere: false, isPainted: true })
+  expect([layerOf(without.canvas()), without.seen().steps.length]).toEqual(['canvas', 4])
+  await without.close()
+  const { canvas, happens, seen } = await openLayer(near, { isThere: true, isPainted: true })
+  expect(layerOf(canvas())).toBe('webgl')
+  await happens(() => canvas().dispatchEvent(new Event('webglcontextlost')))
+  expect([layerOf(canvas()), seen().steps.length]).toEqual(['canvas', 4])
 })
