@@ -160,11 +160,13 @@ test('the list has twenty-five jobs to a page where nobody says otherwise, and a
   expect([
     await listed({}),
     await listed({ page_size: -1 }),
+    await listed({ page: 1, page_size: -1 }),
     await listed({ page: 1, page_size: 20 }),
     await listed({ page: 1 }),
   ]).toEqual([
     [30, 25, 'job 10'],
     [30, 30, 'job 10'],
+    [30, 0, undefined],
     [30, 10, 'job 30'],
     [30, 5, 'job 35'],
   ])

@@ -136,7 +136,15 @@ test('rows are limited to 1000 or to what was asked for, and it says which', asy
   }
   expect(await shortened('SELECT id FROM visits')).toEqual([1000, 1000, 'DROPDOWN', true])
   expect(await shortened('SELECT id FROM visits', 5)).toEqual([5, 5, 'DROPDOWN', true])
+  expect(await shortened('SELECT id FROM visits', 0)).toEqual([1000, 1000, 'DROPDOWN', true])
   expect(await shortened('SELECT id FROM visits LIMIT 3', 5)).toEqual([3, 5, 'QUERY', false])
+  expect(await shortened('SELECT id FROM visits LIMIT 5', 5)).toEqual([5, 5, 'QUERY', false])
+  expect(await shortened('SELECT id FROM visits WHERE id < 3 LIMIT 3', 5)).toEqual([
+    2,
+    5,
+    'NOT_LIMITED',
+    false,
+  ])
   expect(await shortened('SELECT id FROM visits', 99_999)).toEqual([
     1200,
     10_000,
