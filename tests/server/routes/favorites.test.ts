@@ -159,6 +159,27 @@ test('a thing that does not exist, is deleted or is hidden from the caller canno
   expect((await app.admin.post(`/favstar/project/${project}`)).status).toBe(200)
 })
 
+test('the newest star comes first, and a second one on the same thing leaves it where it is', async () => {
+  const [sales, pets] = [app.datasets['sales'] ?? 0, app.datasets['pets'] ?? 0]
+  for (const id of [sales, pets]) await app.plain.post(`/favstar/dataset/${id}`)
+  const { ids } = (await app.plain.get('/favstar/dataset')).body
+  await app.plain.delete(`/favstar/dataset/${sales}`)
+  expect({ ids, isOlder: sales < pets }).toEqual({ ids: [sales, pets], isOlder: true })
+})
+
+test('a star on a project is not listed while its user sees the project no more', async () => {
+  const { project } = await things()
+  const guest = await signedInUser(app.app, 'guest')
+  const starred = async () => (await guest.get('/favstar/project')).body.ids as number[]
+  const shown: number[][] = []
+  for (const change of ['put', 'delete', 'put'] as const) {
+    await app.plain[change](`/projects/${project}/metadata`, { ids: [guest.user.id] })
+    if (shown.length === 0) await guest.post(`/favstar/project/${project}`)
+    shown.push(await starred())
+  }
+  expect(shown).toEqual([[project], [], [project]])
+})
+
 test.each([
   ['/projects/', 'project'],
   ['/chart/', 'chart'],
