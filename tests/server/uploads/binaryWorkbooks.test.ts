@@ -244,7 +244,7 @@ const excel95 = (codePage: number | null, ...cells: Part[]) => {
     old(
       [0x809, [0, 5, 5, 0, 0, 0, 0, 0]],
       ...(codePage === null ? [] : [[0x42, short(codePage)] satisfies Part]),
-      [0xe0, Array<number>(16).fill(0)],
+      ...[0, 14].map((format): Part => [0xe0, [0, 0, format, ...Array<number>(13).fill(0)]]),
       [0x85, [...long(start), 0, 0, 1, 0x53]],
       [0x0a, []],
     )
@@ -270,6 +270,29 @@ test.each<[string, number | null, number[], string]>([
     [0x207, bytesText(bytes)],
   )
   expect(await importingFiles([file])).toMatchObject({ rows: [[text, text]], warnings: [] })
+})
+
+test('numbers of Excel 95 that stand together, days of formulas, hundredths and errors without a name are read', async () => {
+  const whole = (value: number) => long(((value << 2) | 2) >>> 0)
+  const hundredths = (value: number) => long(((value << 2) | 3) >>> 0)
+  const file = excel95(
+    1252,
+    [0xbd, [...short(1), ...short(0), 0, 0, ...hundredths(57), 1, 0, ...whole(45_292), 1, 0]],
+    [0x06, [...short(2), 1, 0, 1, 0, ...double(45_293), ...Array<number>(8).fill(0)]],
+    [0x205, [...oldAt(2, 0), 99, 1]],
+    [0x27e, [...short(3), 1, 0, 1, 0, ...whole(45_294)]],
+  )
+  expect(await importingFiles([file])).toMatchObject({
+    columns: ['a DOUBLE', 'b DATE'],
+    rows: [
+      [0.57, '2024-01-01'],
+      [null, '2024-01-02'],
+      [null, '2024-01-03'],
+    ],
+    warnings: [
+      'One cell holds an error (#UNKNOWN! in A3): missing values stand in the table instead',
+    ],
+  })
 })
 
 test.each<[string, number, Part, string]>([

@@ -121,6 +121,38 @@ test('each kind of cell of an ods file is what its value says, a span of a day a
   ])
 })
 
+test('rows of an ods file that stand for several keep their numbers, and blank ones at its end are none', async () => {
+  const many = (count: number, ...cells: string[]) =>
+    `<table:table-row table:number-rows-repeated="${count}">${cells.join('')}</table:table-row>`
+  const covered = '<table:covered-table-cell><text:p>hidden</text:p></table:covered-table-cell>'
+  const file = await spreadsheet(
+    table(
+      [
+        row(text('a'), text('b')),
+        many(2, cell('float', 'office:value="1234567890.1234567"'), text('x')),
+        many(3, '<table:table-cell/>'),
+        row(text('#N/A'), covered),
+        row(cell('float', 'office:value="2"'), cell('time', 'office:time-value="PT25H00M01.000S"')),
+        many(1_048_570, '<table:table-cell/>'),
+      ].join(''),
+    ),
+  )
+  expect(await importingFiles([file])).toMatchObject({
+    columns: ['a DOUBLE', 'b VARCHAR'],
+    rows: [
+      [1234567890.1234567, 'x'],
+      [1234567890.1234567, 'x'],
+      [null, null],
+      [2, '25:00:01'],
+    ],
+    warnings: [
+      'One cell holds an error (#N/A in A7): missing values stand in the table instead',
+      'The sheet has merged cells: their value stands in the first of them, the others are missing values',
+      'Row 7 of the sheet follows blank rows: it and those below are taken as rows of the same table',
+    ],
+  })
+})
+
 test.each<[string, () => Promise<{ fileName: string; content: Buffer }>, string]>([
   [
     'with a password',
@@ -181,5 +213,9 @@ test('columns of WKT and GeoJSON are kept as text, and their kind is said', asyn
       'The column shape holds geography as WKT: it is kept as text',
       'The column place holds geography as GeoJSON: it is kept as text',
     ],
+  })
+  const late = `g\n${'POINT (1 2)\n'.repeat(1001)}x\n`
+  expect(await importingFiles([{ fileName: 'late.csv', content: late }])).toMatchObject({
+    warnings: [],
   })
 })

@@ -107,6 +107,25 @@ test('an archive with one file is read as that file, whatever its path says', as
   expect({ parts, rows }).toEqual({ parts: null, rows: [[1, 2]] })
 })
 
+test('an archive with room for large files, notes on them and a long note on itself is read', async () => {
+  const archive = new ZipFile()
+  for (const name of ['a.csv', 'b.csv'])
+    archive.addBuffer(Buffer.from(`n\n${name.codePointAt(0) ?? 0}\n`), name, {
+      ...{ forceZip64Format: true, compress: name === 'a.csv', fileComment: `Note on ${name}` },
+    })
+  archive.end({ comment: 'x'.repeat(2000), forceZip64Format: false })
+  const pieces: Buffer[] = []
+  for await (const piece of archive.outputStream) pieces.push(piece as Buffer)
+  expect(
+    await importingFiles([{ fileName: 'data.zip', content: Buffer.concat(pieces) }]),
+  ).toMatchObject({
+    rows: [
+      ['a.csv', '97'],
+      ['b.csv', '98'],
+    ],
+  })
+})
+
 const entryAt = (archive: Buffer, signature: number, offset: number) =>
   archive.lastIndexOf(Buffer.from([0x50, 0x4b, signature & 255, signature >> 8])) + offset
 const patched = async (patch: (archive: Buffer) => void) => {

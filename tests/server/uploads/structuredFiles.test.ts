@@ -137,6 +137,14 @@ test('an Arrow file is shown before it is read, with its types and without a dia
   })
 })
 
+test('every row of an Arrow file of several batches is read, also of one longer than what is written at once', async () => {
+  const numbers = Array.from({ length: 3000 }, (_, at) => (at % 20 === 19 ? null : at))
+  const column = columnFromArray(numbers, int64(), { maxBatchRows: 2500 })
+  const read = await importingFiles([arrow(tableFromColumns([['n', column]]), 'data.arrow')])
+  const texts = numbers.map((number) => (number === null ? null : String(number)))
+  expect(read.rows?.map(([value]) => value)).toEqual(texts)
+})
+
 const bytesOf = (fileName: string) => Buffer.from(made(fileName).content)
 const withBytes = (fileName: string, change: (bytes: Buffer) => void) => {
   const bytes = bytesOf(fileName)
