@@ -41,3 +41,33 @@ test('columns are typed by all their values, also by one far behind the first', 
     connection.closeSync()
     instance.closeSync()
   }))
+
+test('columns have the names that are given, decimals of 38 digits and moments of microseconds all of theirs', () =>
+  inFolder(async (folder) => {
+    const linesFile = join(folder, 'lines.jsonl')
+    const rows = [
+      ['-12345678901234567890.123456789012345678', '123456789012345678901.123456789012345678'],
+      ['1.5', '2.5'],
+    ].map((cells) => JSON.stringify([...cells, '2024-01-31T10:00:00.123456']))
+    writeFileSync(linesFile, rows.join('\n'))
+    const into = join(folder, 'read.duckdb')
+    const names = ['x', 'y z', 'when']
+    const work = { linesFile, into, kinds: [0, 0, 2], names, folder, memoryMb: 512, threads: 1 }
+    expect(await readLines(work)).toMatchObject({ kind: 'imported', columns: names, rows: 2 })
+    const instance = await DuckDBInstance.create(into, { access_mode: 'READ_ONLY' })
+    const connection = await instance.connect()
+    const read = await connection.runAndReadAll('FROM result')
+    expect({
+      columns: read.columnNames().map((name, at) => `${name} ${String(read.columnTypes()[at])}`),
+      first: read.getRowsJson()[0],
+    }).toEqual({
+      columns: ['x DECIMAL(38,18)', 'y z DOUBLE', 'when TIMESTAMP'],
+      first: [
+        '-12345678901234567890.123456789012345678',
+        123456789012345680000,
+        '2024-01-31 10:00:00.123456',
+      ],
+    })
+    connection.closeSync()
+    instance.closeSync()
+  }))

@@ -1,7 +1,11 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { marksOfAll } from '../../../../server/uploads/csv/columnMarks.ts'
 import { areOfType, isDoubtful } from '../../../../server/uploads/csv/signs.ts'
 import { createScanner } from '../../../../server/uploads/csv/scan.ts'
+import { scanAhead } from '../../../../server/uploads/csv/scanAhead.ts'
+import { inFolder } from '../../../support/python.ts'
 
 const scanned = (text: string, pieceLength: number) => {
   const scanner = createScanner({ separator: ',', quote: '"' })
@@ -75,3 +79,20 @@ test('the values of a first record that is no header are counted like the others
   })
   expect(isDoubtful(marksOfAll(first, others).marks[0], 'BIGINT')).toBe(true)
 })
+
+test('a file that is scanned while it arrives is understood as a whole one', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'arriving')
+    writeFileSync(path, text.slice(0, 20))
+    const seen: number[] = []
+    const ahead = scanAhead(path, { separator: ',', quote: '"' }, (bytes) => seen.push(bytes))
+    await ahead.upTo(12)
+    await ahead.upTo(12)
+    await ahead.upTo(20)
+    appendFileSync(path, text.slice(20))
+    const { head: _, ...scan } = await ahead.finish()
+    expect({ scan, seen }).toEqual({
+      scan: scanned(text, text.length),
+      seen: [12, 20, Buffer.byteLength(text)],
+    })
+  }))

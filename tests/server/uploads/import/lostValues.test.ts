@@ -7,16 +7,14 @@ import { detecting, withFile } from '../../../support/fileReading.ts'
 
 const content = 'name,at,n\nAnn,2024-03-08,1\nBob,03/10/2024,NA\nEve,,3\n'
 
-const asStaged = (rows: string) =>
-  withFile({ content }, async (connection, path, folder) => {
+const asStaged = (rows: string, file = content, columns = 'name, "at", n') =>
+  withFile({ content: file }, async (connection, path, folder) => {
     const prepared = await prepareFile(
       { path, folder, scan: null, isCut: false },
       'text',
       completed(previewOptions({})),
     )
-    await connection.run(
-      `CREATE TABLE staged AS SELECT * FROM (VALUES ${rows}) AS t(name, "at", n)`,
-    )
+    await connection.run(`CREATE TABLE staged AS SELECT * FROM (VALUES ${rows}) AS t(${columns})`)
     return checkNothingLost(stagedTable(connection), prepared)
   })
 
@@ -40,6 +38,21 @@ test('a table that lacks a value of its file is refused with the cell and the wa
       },
     ],
   })
+})
+
+test('lost values are found behind a column with as many, in their order, each shown as far as a line goes', async () => {
+  const long = 'x'.repeat(150)
+  const lost = (line: number, value: string) => ({
+    message: `Line ${line}: ${value.slice(0, 100)} of the column at would be lost as a date with time`,
+    extra: { line, column: 'at', value, expected: 'a date with time' },
+  })
+  await expect(
+    asStaged(
+      `('Ann', NULL, TIME '08:00'), (NULL, TIMESTAMPTZ '2024-03-08 00:00:00+00', TIME '09:00'), (NULL, NULL, NULL)`,
+      `name,at,t\nAnn,${long},08:00\n,2024-03-08,09:00\n,later,\n`,
+      'name, "at", t',
+    ),
+  ).rejects.toMatchObject({ errors: [lost(2, long), lost(4, 'later')] })
 })
 
 test('a value that the file does not have is refused too', async () => {
@@ -71,6 +84,21 @@ test.each([
   expect(
     'rows' in read ? [read.columns?.[0], read.rows.at(-1)?.[0], read.rows[0]?.[0]] : read,
   ).toEqual([column, value, '2024-01-01'])
+})
+
+test('what a sample does not show is read as it is written: a word, another form of date, a column that begins late, more digits', async () => {
+  const two = (at: number) => String((at % 28) + 1).padStart(2, '0')
+  const rows = Array.from(
+    { length: 20_500 },
+    (_, at) => `${at},${two(at)}.01.2024,${two(at)}.02.2024,,1.5`,
+  )
+  const last = 'z,later,05.02.2024,7,9007199254740993.5'
+  const read = await detecting({ content: ['id,d,e,late,x', ...rows, last, ''].join('\n') })
+  expect('rows' in read ? [read.columns, read.rows[0], read.rows.at(-1)] : read).toEqual([
+    ['id VARCHAR', 'd VARCHAR', 'e DATE', 'late BIGINT', 'x VARCHAR'],
+    ['0', '01.01.2024', '2024-02-01', null, '1.5'],
+    ['z', 'later', '2024-02-05', '7', '9007199254740993.5'],
+  ])
 })
 
 test('dates that begin below a thousand empty rows are dates', async () => {
