@@ -85,3 +85,19 @@ test('a file that is left to another server is given up here, and a newer one of
     givenUp: [1, 1],
   })
 })
+
+test('a file that was sent whole stays so, and the next of its id, which nobody fetches, is given up and known', () => {
+  const exports = createExports()
+  const { file, giveUp } = fileOf('next.csv')
+  const sending = exports.fetch(exports.register(1, 'a', fileOf('first.csv').file))
+  sending?.end(null)
+  sending?.end('The connection broke')
+  const sent = exports.state(1, 'a')
+  exports.register(1, 'a', file)
+  vi.advanceTimersByTime(60_000)
+  expect({ sent, next: exports.state(1, 'a'), givenUp: giveUp.mock.calls.length }).toEqual({
+    sent: { state: 'done', bytes: 0, message: null },
+    next: { state: 'failed', bytes: 0, message: 'The browser did not fetch the file' },
+    givenUp: 1,
+  })
+})
