@@ -340,7 +340,7 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
   })
 })
 
-describe('files that are no export', () => {
+describe('files that are no export, or an odd one', () => {
   let app: ChartApp
   beforeAll(async () => {
     app = await (chartApps[0] as (typeof chartApps)[number]).open()
@@ -395,6 +395,18 @@ describe('files that are no export', () => {
         { ...first, name: 'dashboards/x.yaml', size: 3 },
       ],
       [422, damaged],
+    ],
+    [
+      'a path from the root of a disk',
+      [{ name: '/charts/x.yaml', text: '' }],
+      [422, 'The archive names a file outside of itself: /charts/x.yaml'],
+    ],
+    [
+      'files of 9 MB together',
+      Array.from({ length: 9 }, (_, at) => ({
+        ...{ name: `charts/${at}.yaml`, text: '', size: 1_000_000 },
+      })),
+      [413, tooMuch],
     ],
     [
       'more files than can be',
@@ -457,5 +469,168 @@ describe('files that are no export', () => {
         reason: `The file cannot be read: ${reason}`,
       })
     }
+  })
+
+  const workspace = 'd0000000-0000-0000-0000-000000000001'
+  const rows = 'd0000000-0000-0000-0000-000000000002'
+  const pie = (uuid: string, name: string, metric: unknown, dataset = rows) => ({
+    name: `odd/charts/${uuid}.yaml`,
+    text: JSON.stringify({
+      ...{ uuid, slice_name: name, description: `About ${name}`, viz_type: 'pie' },
+      ...{ params: { metric, groupby: ['region'] }, dataset_uuid: dataset },
+    }),
+  })
+  const filter = (more: object, value: unknown = null, dataset = rows) => ({
+    ...{ id: 'F', filterType: 'filter_range', scope: { rootPath: ['ROOT_ID'], excluded: [] } },
+    targets: [{ datasetUuid: dataset, column: { name: 'qty' } }],
+    defaultDataMask: { filterState: { value } },
+    ...more,
+  })
+  const tile = (uuid: string) => ({ type: 'CHART', children: [], meta: { uuid, chartId: 9 } })
+  const column = (column_name: string, more: object = {}) => ({ column_name, ...more })
+  const metricOf = (metric_name: string, expression: string) => ({ metric_name, expression })
+  /** An export of JSON, which is YAML as well, with one of each oddity. */
+  const odd: Record<string, object> = {
+    'metadata.yml': { version: '1.0.0' },
+    'databases/W.yml': { uuid: workspace, database_name: 'WorkSpace' },
+    'datasets/W/other.yaml': {
+      ...{ uuid: 'other', table_name: 'sales', sql: 'SELECT 1 AS a', database_uuid: workspace },
+      ...{ columns: [], metrics: [] },
+    },
+    'datasets/W/rows.yaml': {
+      ...{ uuid: rows, table_name: 'odd_rows', database_uuid: workspace },
+      sql: 'SELECT region, qty, price FROM sales',
+      columns: [
+        column('region', { verbose_name: 'Where', description: 'Of the world' }),
+        column('qty', { expression: '' }),
+        column('price', { expression: 'price + 1' }),
+        column('twice', { expression: 'qty * 2', verbose_name: 'Double', description: 'By two' }),
+      ],
+      metrics: [
+        metricOf('count', 'COUNT(region)'),
+        metricOf('total', 'SUM(twice)'),
+        metricOf('bad', 'SUM(nope)'),
+      ],
+    },
+    'dashboards/odd.yaml': {
+      ...{ uuid: 'odd', dashboard_title: 'Odd', description: '  ', css: ' ' },
+      position: {
+        DASHBOARD_VERSION_KEY: 'v2',
+        ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+        GRID_ID: { type: 'GRID', children: ['CHART-1', 'CHART-2', 'ALERT-1'] },
+        'CHART-1': tile('c1'),
+        'CHART-2': tile('c2'),
+        'ALERT-1': { type: 'ALERT' },
+      },
+      metadata: {
+        refresh_frequency: '300',
+        native_filter_configuration: [
+          { type: 'DIVIDER', name: 'A line' },
+          filter({ filterType: 'filter_select', name: 'Chosen' }, []),
+          filter({ name: 'From nothing' }, [0, null]),
+          filter({ name: 'To nothing' }, [null, 0]),
+          filter({ name: 'Nowhere' }, [1, 2], 'nope'),
+          filter({ name: 'Partly', scope: { rootPath: ['ROOT_ID', 'TAB-1'] } }),
+          filter({ name: 'But one', scope: { rootPath: ['ROOT_ID'], excluded: [1] } }),
+        ],
+      },
+    },
+  }
+  const oddExport = () => [
+    ...Object.entries(odd).map(([path, value]) => ({
+      name: `odd/${path}`,
+      text: JSON.stringify(value),
+    })),
+    pie('c1', 'Shares', 'total'),
+    pie('c2', 'Of a metric that is not taken', 'bad'),
+    pie('c3', 'Of an expression', {
+      ...{ expressionType: 'SQL', sqlExpression: 'SUM(nope)', label: 'x' },
+    }),
+    pie('c4', 'Of no dataset', 'count', 'other'),
+  ]
+
+  test('of an odd export what can be taken is, with its texts, and each thing that cannot is named once', async () => {
+    const send = async (url: string) => {
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: `/api/v1/dashboard/import${url}`,
+        headers: { authorization: `Bearer ${app.plain.token}`, 'content-type': 'application/zip' },
+        payload: Buffer.from(zipped(oddExport())),
+      })
+      return answer.json()
+    }
+    const partly = 'The filter holds for all charts of its dataset here, not for some of them'
+    const nope = expect.stringContaining('nope') as unknown
+    const skipped = [
+      {
+        name: 'sales',
+        reason: 'Workspace has another dataset of this name: rename it, then import again',
+      },
+      {
+        name: 'odd_rows: price',
+        reason: 'The table has a column of this name: its own is shown',
+      },
+      { name: 'odd_rows: bad', reason: nope },
+      { name: 'Of a metric that is not taken', reason: expect.any(String) as unknown },
+      { name: 'Of an expression', reason: nope },
+      { name: 'Of no dataset', reason: 'Its dataset is not imported' },
+      {
+        name: 'ALERT-1',
+        reason: 'A tile of the type ALERT is not known here; it stays in the layout',
+      },
+      { name: 'Nowhere', reason: 'The dataset of the filter is not imported' },
+      { name: 'Partly', reason: partly },
+      { name: 'But one', reason: partly },
+    ]
+    const preview = await send('/preview')
+    expect(preview.skipped).toEqual(skipped)
+    const { datasets, charts, dashboards, ...made } = await send('')
+    const [dataset, chart, dashboard] = [datasets[0].id, charts[0].id, dashboards[0].id]
+    expect({ databases: made.databases, skipped: made.skipped, datasets, charts }).toEqual({
+      databases: [{ uuid: workspace, name: 'WorkSpace', database_id: 1 }],
+      skipped,
+      datasets: [{ id: dataset, name: 'odd_rows' }],
+      charts: [{ id: chart, name: 'Shares' }],
+    })
+    const shown = async (path: string) => (await app.plain.get(path)).body.result
+    const stored = await shown(`/dataset/${dataset}`)
+    const { description: about, params } = await shown(`/chart/${chart}`)
+    const board = await shown(`/dashboard/${dashboard}`)
+    const { dashboard_filters, refresh_frequency, positions } = JSON.parse(board.json_metadata)
+    expect({
+      columns: stored.columns.map((one: any) => [
+        one.column_name,
+        one.verbose_name,
+        one.description,
+        one.expression,
+      ]),
+      metrics: stored.metrics.map((one: any) => [one.metric_name, one.expression]),
+      chart: [about, JSON.parse(params).datasource],
+      board: [board.description, refresh_frequency, positions.GRID_ID.children],
+      chartId: positions['CHART-1'].meta.chartId,
+      filters: dashboard_filters.map(({ id: _, ...one }: any) => one),
+    }).toEqual({
+      columns: [
+        ['region', 'Where', 'Of the world', null],
+        ['qty', null, null, null],
+        ['price', null, null, null],
+        ['twice', 'Double', 'By two', 'qty * 2'],
+      ],
+      metrics: [
+        ['count', 'COUNT(*)'],
+        ['total', 'SUM(twice)'],
+      ],
+      chart: ['About Shares', `${dataset}__table`],
+      board: ['Imported from Superset', 0, ['CHART-1', 'ALERT-1']],
+      chartId: chart,
+      filters: [
+        { operator: 'IN' },
+        { operator: '>=', filter_val: 0 },
+        { operator: '<=' },
+        { operator: '>=' },
+        { operator: '<=', filter_val: 0 },
+        ...[1, 2].flatMap(() => [{ operator: '>=' }, { operator: '<=' }]),
+      ].map((one) => ({ dataset, column: 'qty', ...one })),
+    })
   })
 })

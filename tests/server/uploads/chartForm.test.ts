@@ -17,7 +17,7 @@ const source = {
 }
 const dataset = {
   metrics: [
-    { metric_name: 'worth', expression: 'SUM(qty * price)' },
+    { metric_name: 'worth', expression: 'SUM(qty * price)', verbose_name: 'Net worth' },
     { metric_name: 'count', expression: 'COUNT(id)' },
   ],
 } as unknown as Parameters<typeof mapChart>[1]
@@ -84,6 +84,15 @@ const charts: [name: string, viz_type: string, params: Record<string, unknown> |
     'echarts_timeseries',
     { ...line, time_grain_sqla: 'PT5M', groupby: [] },
   ],
+  ['a line without a limit', 'line', { ...line, limit: 0, timeseries_limit_metric: 'count' }],
+  ['a line without series', 'line', { ...line, groupby: [], limit: 5 }],
+  ['a line of two axes', 'line', { ...line, granularity_sqla: 'region' }],
+  [
+    'shares that are not stacked',
+    'echarts_area',
+    { ...line, stack: null, contributionMode: 'row' },
+  ],
+  ['bars that stack in one way alone', 'dist_bar', { ...bars, stack: false, bar_stacked: true }],
   ['an area along texts', 'echarts_area', { ...line, x_axis: 'region', stack: true }],
   ['a pie', 'pie', { metric: 'worth', groupby: ['region', { column_name: 'product' }] }],
   [
@@ -131,7 +140,7 @@ const charts: [name: string, viz_type: string, params: Record<string, unknown> |
     'table',
     { query_mode: 'raw', all_columns: ['id'], order_by_cols: ['["id",true]'], groupby: ['region'] },
   ],
-  ['rows by their columns', 'table', { all_columns: ['id'] }],
+  ['rows by their columns', 'table', { all_columns: ['id'], order_by_cols: null }],
   [
     'groups',
     'table',
@@ -158,7 +167,8 @@ const charts: [name: string, viz_type: string, params: Record<string, unknown> |
         filter('sold', 'TEMPORAL_RANGE', 'No filter'),
         filter('sold', 'TEMPORAL_RANGE', 'whenever'),
         filter('region', 'REGEX', 'a'),
-        { expressionType: 'SQL', sqlExpression: 'a = 1' },
+        { expressionType: 'SQL', sqlExpression: 'a = 1', operator: '==' },
+        filter(undefined, '==', 'a'),
         'none',
       ],
       granularity_sqla: 'sold',
