@@ -135,9 +135,13 @@ describe.runIf(s3Missing === '')('files in a bucket', () => {
   })
 
   test('a server reads its own copy again without the store, and a file that it has released anew', async () => {
+    await write(one, 'results/70', { '0.rows': 'others' })
+    await one.publish('results/70', ['0.rows'])
+    await other.fetch('results/70', ['0.rows'])
     await s3.cut()
     expect(await other.fetch('results/7', ['0.rows'])).toBe(true)
     await other.release('results/7')
+    expect(await other.fetch('results/70', ['0.rows'])).toBe(true)
     await expect(other.fetch('results/7', ['0.rows'])).rejects.toThrow('does not answer')
     await s3.mend()
     expect(await other.fetch('results/7', ['0.rows'])).toBe(true)
@@ -164,6 +168,7 @@ describe.runIf(s3Missing === '')('files in a bucket', () => {
     )
     await write(other, 'jobs/arriving', { received: 'half of' })
     await one.remove('results/7')
+    await one.remove('results/70')
     await other.sweep(3_600_000)
     expect(await readdir(other.folderOf('results/7'))).toEqual(['0.rows'])
     await other.sweep(-60_000)

@@ -612,6 +612,14 @@ test.each(sent)('%s is read as it is meant', async (_, attempt, expected) => {
   expect(await uploaded(attempt)).toEqual({ warnings: [], ...expected })
 })
 
+test('what is refused while a file is read names the field that was wrong', async () => {
+  const message = 'The file has no column b'
+  expect(await upload(world, { content: 'a\n1\n', fields: { use_columns: '["b"]' } })).toEqual({
+    status: 422,
+    body: { message, fields: { use_columns: [message] } },
+  })
+})
+
 test('a value that shows up far down decides the type: nothing is lost', async () => {
   const head = Array.from({ length: 30_000 }, (_, index) => `${index},,${index}`)
   const read = await becomes({
@@ -921,11 +929,36 @@ test('a preview ends with the next one of its file, and a file is looked at agai
   expect((await again()).body.rows[0]).toEqual([1, '2024-01-01'])
 })
 
-test('a file over the limit is refused', async () => {
+test('a file over the limit is refused, alone or with others, and one of its size is taken', async () => {
   const small = await testApp({ workspace: workspace.engine }, { CHARTROOM_UPLOAD_MB: '1' })
-  const answer = await upload(small, { content: `a\n${'1\n'.repeat(600_000)}` })
+  const half = `a\n${'1\n'.repeat(300_000)}`
+  const answers = [
+    await upload(small, { content: `a\n${'1\n'.repeat(600_000)}` }),
+    await upload(small, { content: half, others: [{ fileName: 'b.csv', content: half }] }),
+  ]
+  const whole = await upload(small, { content: `a\n${'1\n'.repeat(524_287)}` })
   await small.close()
-  expect(answer).toEqual({ status: 413, body: { message: 'The file is larger than 1 MB' } })
+  const refused = { status: 413, body: { message: 'The file is larger than 1 MB' } }
+  expect({ answers, whole: [whole.status, whole.body.rows] }).toEqual({
+    answers: [refused, refused],
+    whole: [201, 524_287],
+  })
+})
+
+test('of several files a preview is told which are starts', async () => {
+  const { body } = await upload(world, {
+    content: 'a,b\n1,2',
+    others: [{ fileName: 'b.csv', content: 'a,b\n3,4\n5' }],
+    fields: { file_size: '[7,9999]' },
+    call: 'preview_file',
+  })
+  expect({ rows: body.rows, refusal: body.refusal }).toEqual({
+    rows: [
+      ['data.csv', 1, 2],
+      ['b.csv', 3, 4],
+    ],
+    refusal: null,
+  })
 })
 
 test('only a form with a file from a signed-in user is taken', async () => {
@@ -958,9 +991,10 @@ test('an upload with an id tells where it stands, to its own user only', async (
 
 test('an upload that arrives again, at once or later, adds its rows once and is answered as the first', async () => {
   await upload(world, { content: 'a\n1\n', fields: { table_name: 'once' } })
-  const again = (content = 'a\n2\n') =>
+  const again = (content = 'a\n2\n', others: UploadAttempt['others'] = []) =>
     upload(world, {
       content,
+      others,
       fields: { table_name: 'once', if_exists: 'append', upload_id: 'repeated' },
     })
   const answers = [...(await Promise.all([again(), again(), again()])), await again()]
@@ -968,12 +1002,16 @@ test('an upload that arrives again, at once or later, adds its rows once and is 
     answers: answers.map(({ status, body }) => [status, body.rows]),
     tableRows: await readRows(workspace.engine, 'FROM once ORDER BY a'),
   }).toEqual({ answers: Array.from({ length: 4 }, () => [201, 2]), tableRows: [[1], [2]] })
-  expect(await again('a\n3\n')).toEqual({
+  const refused = {
     status: 422,
     body: {
       message: 'upload_id: another upload had it: send this one with an upload_id of its own',
     },
-  })
+  }
+  expect([
+    await again('a\n3\n'),
+    await again('a\n2\n', [{ fileName: 'b.csv', content: 'a\n3\n' }]),
+  ]).toEqual([refused, refused])
   expect((await world.plain.get('/database/upload/repeated')).body).toEqual(
     expect.objectContaining({ stage: 'done', rows: 2 }),
   )

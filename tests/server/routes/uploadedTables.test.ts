@@ -136,6 +136,24 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', (m
     })
   })
 
+  test('a table that was dropped and made again, by no upload, does not go with its dataset', async () => {
+    const id = await uploaded('again')
+    await world.plain.delete(`/dataset/${id}`)
+    await world.plain.delete(`/trash/dataset/${id}?drop_table=true`)
+    await workspace.put('again', 'SELECT 1 AS a')
+    const {
+      body: { id: made },
+    } = await world.plain.post('/dataset/', { database: 1, table_name: 'again' })
+    await world.plain.delete(`/dataset/${made}`)
+    const offered = await world.plain.get(`/trash/dataset/${made}/table`)
+    const dropped = await world.plain.delete(`/trash/dataset/${made}?drop_table=true`)
+    expect({
+      offered: offered.body.result.table,
+      dropped: dropped.status,
+      left: (await tables()).includes('again'),
+    }).toEqual({ offered: null, dropped: 409, left: true })
+  })
+
   test('a thing that is no dataset has no table, and a virtual dataset has none that an upload made', async () => {
     const {
       body: { id },
@@ -157,6 +175,7 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', (m
     const id = await uploaded('forgotten')
     const shown = await world.admin.delete('/database/1/table/forgotten/main/')
     await world.plain.delete(`/dataset/${id}`)
+    const inTrash = await world.admin.get('/database/1/table/forgotten/main/readers')
     await world.plain.delete(`/trash/dataset/${id}`)
     await world.plain.post('/saved_query/', {
       label: 'Again',
@@ -166,6 +185,7 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', (m
     const reported = await world.admin.get('/database/1/table/forgotten/main/readers')
     const answers = [
       shown.status,
+      inTrash.status,
       (await world.plain.delete('/database/1/table/forgotten/main/')).status,
       (await world.plain.get('/database/1/table/forgotten/main/readers')).status,
       reported.body.result.readers.others_saved_queries,
@@ -174,6 +194,6 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', (m
       (await tables()).includes('forgotten'),
       (await world.admin.delete('/database/1/table/forgotten/main/')).status,
     ]
-    expect(answers).toEqual([409, 403, 403, 1, true, 200, false, 404])
+    expect(answers).toEqual([409, 200, 403, 403, 1, true, 200, false, 404])
   })
 })
