@@ -27,8 +27,8 @@ export interface Restated {
   added: number
   /** Lines that began with a form feed. */
   formFeeds: number
-  /** Lines that are the header once more. */
-  repeated: number
+  /** The lines that are the header once more, counted as those that are left out. */
+  repeated: readonly number[]
   /** The lines below the table. */
   footer: readonly string[]
 }
@@ -146,7 +146,7 @@ const recordWriter = (options: CsvOptions, dropsRepeats: boolean, keptWidth: num
   let leftOutLength = 0
   let base: number | null = null
   let width = 0
-  let repeated = 0
+  const repeated: number[] = []
   let comments = 0
   let lines = 0
   let sourceLines = 0
@@ -218,7 +218,7 @@ const recordWriter = (options: CsvOptions, dropsRepeats: boolean, keptWidth: num
         return ''
       }
       if (!isBlank && dropsRepeats && names !== null && isSame(names, record.values)) {
-        repeated += 1
+        repeated.push(sourceLines + 1)
         leaveOut(text)
         drop(own)
         return ''
@@ -410,24 +410,26 @@ const rows = (count: number, one: string, many: string) =>
   count === 1 ? `One row ${one}` : `${count.toLocaleString('en-US')} rows ${many}`
 const maxNamed = 5
 const longestNamed = 60
+const named = (lines: readonly number[]) =>
+  `${lines.slice(0, maxNamed).join(', ')}${lines.length > maxNamed ? ', …' : ''}`
 
 /** What a user is told of records that were not taken as they stand. */
 export const restatedNotes = (
   { comments, filled, cut, leftOut, repeated, added, formFeeds, footer }: Restated,
   { comment, skipFooter }: Pick<CsvOptions, 'comment' | 'skipFooter'>,
 ): string[] => {
-  const named = leftOut.slice(0, maxNamed).map(({ line }) => line)
-  const unfit = leftOut.length - repeated
+  const headers = new Set(repeated)
+  const unfit = leftOut.map(({ line }) => line).filter((line) => !headers.has(line))
   return [
     ...(skipFooter === 0 || footer.length === 0
       ? []
       : [
           `${skipFooter === 1 ? 'The last line stands' : `The last ${skipFooter} lines stand`} below the table and ${skipFooter === 1 ? 'is' : 'are'} left out: “${footer[0]?.slice(0, longestNamed) ?? ''}${(footer[0]?.length ?? 0) > longestNamed ? '…' : ''}”`,
         ]),
-    ...(repeated === 0
+    ...(repeated.length === 0
       ? []
       : [
-          `${repeated === 1 ? 'One line repeats' : `${repeated.toLocaleString('en-US')} lines repeat`} the header and ${repeated === 1 ? 'is' : 'are'} left out: ${named.join(', ')}${leftOut.length > maxNamed ? ', …' : ''}`,
+          `${repeated.length === 1 ? 'One line repeats' : `${repeated.length.toLocaleString('en-US')} lines repeat`} the header and ${repeated.length === 1 ? 'is' : 'are'} left out: ${named(repeated)}`,
         ]),
     ...(formFeeds === 0
       ? []
@@ -452,10 +454,10 @@ export const restatedNotes = (
     ...(cut.length === 0
       ? []
       : [`${rows(cut.length, 'was', 'were')} too long and lost the surplus values: ${first(cut)}`]),
-    ...(unfit === 0
+    ...(unfit.length === 0
       ? []
       : [
-          `${unfit === 1 ? 'One line has' : `${unfit.toLocaleString('en-US')} lines have`} another number of values than the header and ${unfit === 1 ? 'is' : 'are'} left out: ${named.join(', ')}${leftOut.length > maxNamed ? ', …' : ''}`,
+          `${unfit.length === 1 ? 'One line has' : `${unfit.length.toLocaleString('en-US')} lines have`} another number of values than the header and ${unfit.length === 1 ? 'is' : 'are'} left out: ${named(unfit)}`,
         ]),
   ]
 }

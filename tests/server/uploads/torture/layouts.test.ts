@@ -223,6 +223,17 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     },
   ],
   [
+    'a repeated header beside a short row, each named by its own line',
+    'a,b\n1,2\na,b\n3,4\n5\n',
+    { table: '0', short_rows: 'leave_out' },
+    {
+      warnings: [
+        'One line repeats the header and is left out: 3',
+        'One line has another number of values than the header and is left out: 5',
+      ],
+    },
+  ],
+  [
     'values beyond the header, in columns of their own',
     'a,b\nx,1,2\ny,3,4,5\n',
     { long_rows: 'keep' },
