@@ -297,7 +297,7 @@ const tableNotes = (tables: Dialect['tables'], { table }: CsvOptions) =>
   tables.length === 0 || table === 0
     ? []
     : [
-        `The file holds ${tables.length} tables, which begin in the lines ${listed(tables.map(({ start }) => start + 1))}: the one in line ${(tables[table - 1]?.start ?? 0) + 1} is read`,
+        `The file holds ${tables.length} tables, which begin in the lines ${listed(tables.map(({ start }) => start + 1))}: the one in line ${(tables[Math.min(table, tables.length) - 1]?.start ?? 0) + 1} is read`,
       ]
 
 const gapNote = (line: number) =>

@@ -210,6 +210,17 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     },
   ],
   [
+    'a table beyond the last one, in place of which that is read',
+    'a,b\n1,2\n3,4\n\nc,d,e\n5,6,7\n8,9,10\n',
+    { table: '9' },
+    {
+      columns: ['c BIGINT', 'd BIGINT', 'e BIGINT'],
+      warnings: [
+        'The file holds 2 tables, which begin in the lines 1 and 5: the one in line 5 is read',
+      ],
+    },
+  ],
+  [
     'a repeated header, where all is taken as one table',
     'a,b\n1,2\na,b\n3,4\n',
     { table: '0' },
