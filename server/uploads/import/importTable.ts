@@ -112,7 +112,8 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   await checkNothingLost(table, prepared)
   notes.push(...(await checkHeaderOnce(table, csv, options)))
   const mixed = await mixedNotes(table, csv, options)
-  const none = rows === 0 ? ['The file holds a header and no rows: every column is text'] : []
+  const holdsNone = rows === 0 && options.rowLimit !== 0
+  const none = holdsNone ? ['The file holds a header and no rows: every column is text'] : []
   return {
     rows,
     warnings: [

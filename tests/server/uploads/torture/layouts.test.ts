@@ -128,6 +128,12 @@ const layouts: [string, string, Record<string, string>, Expected][] = [
     },
   ],
   [
+    'no rows, where none are asked for',
+    'a,b\n1,2\n',
+    { n_rows: '0' },
+    { columns: ['a BIGINT', 'b BIGINT'], rows: [], warnings: [] },
+  ],
+  [
     'such rows where they are chosen to stay',
     'a,b\n1,x\n,\n',
     { skip_blank_lines: 'false' },
