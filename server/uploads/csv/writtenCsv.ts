@@ -1,6 +1,9 @@
 import type { PreparedCsv } from './prepare.ts'
 import type { Scan } from './scan.ts'
 
+/** What stands for a value that is missing in such a file where a text of its own may be empty, or be called NULL. */
+export const missingMark = '\u0002missing\u0003'
+
 /** What a scan would count of a file that we wrote ourselves: its rows, its longest one, and how many values each column has. */
 const knownScan = (rows: number, longest: number, filled: readonly number[]): Scan => ({
   bytes: 0,

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unacceptable } from '../../problem.ts'
 import { columnNames } from '../csv/header.ts'
-import { writtenCsv } from '../csv/writtenCsv.ts'
+import { missingMark, writtenCsv } from '../csv/writtenCsv.ts'
 import { areUsualNulls, completed, type PreviewOptions } from '../csv/options.ts'
 import type { Prepared, Source } from '../csv/prepare.ts'
 import { longestRecord } from '../csv/scan.ts'
@@ -11,8 +11,6 @@ import { jsonColumns, lastMembers, type JsonColumn } from './jsonColumns.ts'
 import { jsonLayout, type JsonLayout } from './jsonRecords.ts'
 import { cellOfJson, lineAt } from './jsonValues.ts'
 
-/** What stands for a value that is missing: a JSON text may be empty, or be called NULL. */
-const missing = '\u0002missing\u0003'
 const pieceLength = 1_048_576
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -37,9 +35,9 @@ const writeRows = async (
           opened.set(key, within)
           value = bytes[value.start] === 0x7b ? within.get(inner) : undefined
         }
-        if (value === undefined) return missing
+        if (value === undefined) return missingMark
         const { kind, text } = cellOfJson(bytes, value)
-        return kind === 'null' ? missing : cell(text)
+        return kind === 'null' ? missingMark : cell(text)
       })
       const line = `${cells.join(',')}\n`
       longest = Math.max(longest, line.length)
@@ -93,7 +91,7 @@ export const prepareJson = async (
     escape: 'doubled' as const,
     comment: '',
     skipRows: 0,
-    nullValues: [missing, ...(areUsualNulls(chosen) ? [] : chosen.nullValues)],
+    nullValues: [missingMark, ...(areUsualNulls(chosen) ? [] : chosen.nullValues)],
   }
   const names = columnNames(
     columns.map(({ name }) => name),

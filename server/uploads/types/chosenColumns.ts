@@ -6,6 +6,7 @@ import { anyDate, dateReading, orderNote } from './dates.ts'
 import type { CsvOptions } from '../csv/options.ts'
 import type { PreparedCsv } from '../csv/prepare.ts'
 import { badCell } from '../csv/rejects.ts'
+import { missingMark } from '../csv/writtenCsv.ts'
 import type { StagedTable } from './stagedTable.ts'
 
 const maxNamed = 5
@@ -44,7 +45,7 @@ const fixesFor = async (
   if (only !== undefined && only.length <= longestNull && bad.every((value) => value === only))
     fixes.push({
       says: `Take “${only}” as a missing value`,
-      options: { null_values: [...nullValues, only] },
+      options: { null_values: [...nullValues.filter((value) => value !== missingMark), only] },
     })
   return fixes
 }

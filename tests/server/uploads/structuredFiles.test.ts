@@ -427,6 +427,22 @@ test.each<[string, string | Uint8Array, string]>([
   expect(await refusedOf(json(content))).toBe(message)
 })
 
+test('a word among the numbers of JSON may be taken as a missing value, besides those that were chosen', async () => {
+  const content = '[{"a":"1"},\n{"a":"2"},\n{"a":"x"}]'
+  const fixesOf = async (fields: object) => {
+    const read = await json(content, 'data.json', { column_types: '{"a":"BIGINT"}', ...fields })
+    return 'refused' in read && read.fixes
+  }
+  const taken = (...values: string[]) => [
+    { says: 'Take the column a as text', options: { column_types: { a: 'VARCHAR' } } },
+    { says: 'Take “x” as a missing value', options: { null_values: values } },
+  ]
+  expect([await fixesOf({}), await fixesOf({ null_values: '["?"]' })]).toEqual([
+    taken('x'),
+    taken('?', 'x'),
+  ])
+})
+
 test('the start of a JSON text is enough for a preview', async () => {
   const shown = await Promise.all(
     [
