@@ -1,20 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { previewOptions } from '../../../server/uploads/csv/options.ts'
-import { importTable } from '../../../server/uploads/import/importTable.ts'
-import { prepareFile } from '../../../server/uploads/import/prepareFile.ts'
 import { importingFiles, previewingFiles, type SentNow } from '../../support/filesReading.ts'
 import { made } from '../../support/madeFiles.ts'
-import { linesOf } from '../../support/written.ts'
+import { readingTexts, told, type Content, type Fields } from '../../support/readingTexts.ts'
 import { zipped, type ZippedFile } from '../../support/zipped.ts'
 import { compoundFile, sheetStream } from './generated/oldWorkbook.ts'
 
-type Fields = Record<string, string>
-type Content = string | Uint8Array
 /** A file, or several by their names, and what is chosen for them. */
 type Given = Content | Record<string, Content>
 type Case = Given | [Given, Fields]
@@ -402,49 +393,6 @@ const archives: Record<string, Case> = {
   'packed otherwise.zip': new Uint8Array(otherPacking),
   'locked.zip': new Uint8Array(lockedArchive),
   'another sum.zip': new Uint8Array(wrongSum),
-}
-
-const shown = (value: unknown) => linesOf(JSON.parse(JSON.stringify(value)), null, '')
-const told = async (work: Promise<unknown>) =>
-  shown(
-    await work.catch(({ message: refused, ...more }: Error) => ({
-      refused,
-      ...more,
-    })),
-  )
-/** Reads texts one after the other into the same database. */
-const readingTexts = async (
-  read: (readText: (content: Content, fields: Fields) => Promise<unknown>) => Promise<void>,
-) => {
-  const folder = await mkdtemp(join(tmpdir(), 'chartroom-texts-'))
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-  const connection = await instance.connect()
-  await connection.run(`SET TimeZone = 'UTC'`)
-  let count = 0
-  const readText = async (content: Content, fields: Fields) => {
-    const path = join(folder, `${(count += 1)}`)
-    await writeFile(path, content)
-    await connection.run('DROP TABLE IF EXISTS staged')
-    const prepared = await prepareFile(
-      { path, folder, scan: null, isCut: false },
-      'text',
-      previewOptions(fields),
-    )
-    const { warnings } = await importTable(connection, prepared)
-    const rows = await connection.runAndReadAll('FROM staged')
-    return {
-      columns: rows.columnNames().map((name, at) => `${name} ${String(rows.columnTypes()[at])}`),
-      rows: rows.getRowsJson(),
-      warnings,
-    }
-  }
-  try {
-    await read(readText)
-  } finally {
-    connection.closeSync()
-    instance.closeSync()
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 test('every small text becomes the table that is written down', () =>
