@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { readRows } from '../../support/engineReading.ts'
@@ -9,6 +10,8 @@ import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.t
 const csv = 'town,people\nOslo,709037\nGraz,302749\n'
 const send = (headers: Record<string, string>, body: string | Buffer) => (answer: ServerResponse) =>
   answer.writeHead(200, headers).end(body)
+const called = (disposition: string) => send({ 'content-disposition': disposition }, csv)
+const packed = send({}, gzipSync(csv))
 const leads = (location: string) => (answer: ServerResponse) =>
   answer.writeHead(302, { location }).end()
 
@@ -23,6 +26,24 @@ const pages: Record<string, (answer: ServerResponse) => unknown> = {
   '/export': send({ 'content-type': 'text/csv; charset=utf-8' }, csv),
   '/moved': leads('/towns.csv'),
   '/2024/towns.csv': send({ 'content-type': 'text/csv' }, 'town,people\nBern,137995\n'),
+  '/2023/towns.csv.gz': packed,
+  '/2024/towns.csv.gz': packed,
+  '/quoted': called('attachment; filename="towns; all.csv"'),
+  '/bare': called('attachment; filename= towns.csv ; size=1'),
+  '/path': called('attachment; filename="C:\\data\\towns.csv"'),
+  '/half': called(`attachment; filename*=UTF-8''St%E4dte.csv`),
+  '/rows': send({ 'content-type': 'application/json' }, '[{"town":"Oslo","people":709037}]'),
+  '/a/one': leads('/b/two'),
+  '/b/two': leads('three'),
+  '/b/three': leads('/hop4'),
+  '/hop4': leads('/hop5'),
+  '/hop5': leads('/towns.csv'),
+  '/streamed.csv': (answer) => {
+    answer.writeHead(200)
+    answer.write(large)
+    answer.end()
+  },
+  '/squeezed.csv': send({ 'content-encoding': 'br' }, csv),
   '/away': leads('http://169.254.169.254/towns.csv'),
   '/local': leads('file:///etc/passwd'),
   '/circle': leads('/circle'),
@@ -41,6 +62,9 @@ const pages: Record<string, (answer: ServerResponse) => unknown> = {
     go()
   },
 }
+
+const notAllowed =
+  'Connections to this host are not allowed. An administrator can tell which hosts are'
 
 let workspace: TestWorkspace
 let world: TestApp
@@ -81,15 +105,15 @@ const previewed = async (url: string, app = world) => {
     : [status, body.message as string, body.errors?.[0]?.error_type]
 }
 
-test.each(['/towns.csv', '/export?of=towns', '/export', '/moved'])(
-  'the file at %s is previewed',
-  async (path) => {
-    expect(await previewed(`${origin}${path}`)).toEqual([
-      ['Oslo', 709_037],
-      ['Graz', 302_749],
-    ])
-  },
-)
+test.each([
+  ...['/towns.csv', '/export?of=towns', '/export', '/moved', '/a/one'],
+  ...['/quoted', '/bare', '/path', '/half'],
+])('the file at %s is previewed', async (path) => {
+  expect(await previewed(`${origin}${path}`)).toEqual([
+    ['Oslo', 709_037],
+    ['Graz', 302_749],
+  ])
+})
 
 test('a file at a web address becomes a dataset as a file that is sent', async () => {
   const { status, body } = await upload(world, {
@@ -136,6 +160,52 @@ test('several web addresses are previewed as one table, and what is refused of o
   ])
 })
 
+test('packed files of one name, an answer of JSON and blank lines among addresses are taken as they are meant', async () => {
+  const packs = ['2023', '2024'].map((year) => `${origin}/${year}/towns.csv.gz`)
+  const { body } = await upload(world, {
+    content: null,
+    fields: { url: packs.join('\n  \n') },
+    call: 'preview_file',
+  })
+  expect(body.parts).toEqual(['towns.csv', 'towns (2).csv'].map((name) => ({ name, bytes: null })))
+  expect(await previewed(`${origin}/rows`)).toEqual([['Oslo', 709_037]])
+})
+
+test('files at several web addresses may be as large together as one may be, told their sizes or not', async () => {
+  const sum = async (...paths: string[]) => {
+    const url = paths.map((path) => `${origin}${path}`).join('\n')
+    const { status, body } = await upload(world, { content: null, fields: { url } })
+    return [status, body.message]
+  }
+  const { host } = new URL(origin)
+  expect([await sum('/large.csv', '/large.csv'), await sum('/large.csv', '/streamed.csv')]).toEqual(
+    [
+      [413, `${host}/large.csv: The file is larger than 8 MB`],
+      [413, `${host}/streamed.csv: The file is larger than 8 MB`],
+    ],
+  )
+})
+
+test('an address may have 2,000 characters', async () => {
+  const long = `${origin}/towns.csv#`
+  const padded = (length: number) => `${long}${'x'.repeat(length - long.length)}`
+  expect([(await previewed(padded(2000)))[0], (await previewed(padded(2001))).slice(0, 2)]).toEqual(
+    [
+      ['Oslo', 709_037],
+      [400, 'url: At most 2000 characters'],
+    ],
+  )
+})
+
+test('of several addresses the one is named that may not be reached', async () => {
+  const towns = `${origin}/towns.csv`
+  expect(await previewed(`${towns}\n${towns}`, guarded)).toEqual([
+    422,
+    `${new URL(origin).host}/towns.csv: ${notAllowed}`,
+    'CONNECTION_HOST_NOT_ALLOWED_ERROR',
+  ])
+})
+
 test('of a large text a preview fetches the start only', async () => {
   const { body } = await upload(world, {
     content: null,
@@ -144,9 +214,6 @@ test('of a large text a preview fetches the start only', async () => {
   })
   expect([body.complete, body.rows.length]).toEqual([false, 50])
 })
-
-const notAllowed =
-  'Connections to this host are not allowed. An administrator can tell which hosts are'
 
 test.each([
   ['/away', 422, notAllowed],
@@ -163,6 +230,7 @@ test.each([
     'The address answers 404 Not Found in place of a file: check it, and that the file needs no sign-in',
   ],
   ['/packed.csv', 422, 'The address answers a packed file (gzip), which was not asked for'],
+  ['/squeezed.csv', 422, 'The address answers a packed file (br), which was not asked for'],
   ['/picture.png', 400, 'The file at this address is called picture.png, which cannot be read'],
 ])('what %s answers is refused with its reason', async (path, status, message) => {
   expect((await previewed(`${origin}${path}`)).slice(0, 2)).toEqual([status, message])
@@ -210,8 +278,8 @@ test.each([
   ])
 })
 
-test('an address with a password is not fetched', async () => {
-  expect((await previewed(`http://ann:secret@127.0.0.1/towns.csv`)).slice(0, 2)).toEqual([
+test.each(['ann:secret', 'ann', ':secret'])('an address of %s is not fetched', async (person) => {
+  expect((await previewed(`http://${person}@127.0.0.1/towns.csv`)).slice(0, 2)).toEqual([
     400,
     'url: Addresses with a name or a password are not fetched',
   ])
