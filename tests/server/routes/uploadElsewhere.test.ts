@@ -14,6 +14,8 @@ beforeAll(async () => {
       'CREATE TABLE ledger (n integer)',
       'INSERT INTO ledger VALUES (7)',
       'CREATE SCHEMA drop_box',
+      'CREATE TABLE "Twin" (n integer)',
+      'CREATE TABLE twin (n integer)',
     ),
   ])
   world = await testApp({ workspace: workspace.engine })
@@ -72,6 +74,33 @@ test('a table that no upload has made is appended to, but never replaced', async
   ])
   expect(await send(database_name, 'ledger', 'n\n1\n', { if_exists: 'replace' })).toEqual(stored)
   expect(await read(id, 'SELECT n FROM ledger ORDER BY n')).toEqual([{ n: 7 }, { n: 8 }])
+  const dropped = await world.admin.delete(`/database/${id}/table/ledger/public/`)
+  expect([dropped.status, dropped.body.message]).toEqual([
+    403,
+    'No upload made this table: it can only be dropped in its database',
+  ])
+})
+
+test('of two tables whose names differ by case rows are added to the one that is named', async () => {
+  const { id, database_name } = await connected()
+  expect(await send(database_name, 'twin', 'n\n1\n', { if_exists: 'append' })).toEqual([201, 'OK'])
+  expect([await read(id, 'SELECT n FROM twin'), await read(id, 'SELECT n FROM "Twin"')]).toEqual([
+    [{ n: 1 }],
+    [],
+  ])
+})
+
+test('a database is named by its id where none is called so, and one in the trash is none', async () => {
+  const { id } = await connected()
+  const gone = await connected()
+  await world.admin.delete(`/database/${gone.id}`)
+  const names = [String(id), gone.database_name, String(gone.id), '1234567890']
+  const answers: unknown[] = []
+  for (const name of names) answers.push(await send(name, 'by_id', 'n\n1\n'))
+  expect(answers).toEqual([
+    [201, 'OK'],
+    ...names.slice(1).map((name) => [404, `Database ${name} does not exist`]),
+  ])
 })
 
 test('a database that takes no uploads, or only into other schemas, refuses and is left out of those to choose from', async () => {
@@ -81,11 +110,11 @@ test('a database that takes no uploads, or only into other schemas, refuses and 
     `The database ${closed.database_name} takes no uploads`,
   ])
   const { id, database_name } = await connected({
-    extra: '{"schemas_allowed_for_file_upload": ["drop_box"]}',
+    extra: '{"schemas_allowed_for_file_upload": ["others", "drop_box"]}',
   })
   expect(await send(database_name, 'mine', 'n\n1\n', { schema: 'public' })).toEqual([
     403,
-    `The database ${database_name} takes no uploads into the schema public: only into drop_box`,
+    `The database ${database_name} takes no uploads into the schema public: only into others, drop_box`,
   ])
   expect(await send(database_name, 'mine', 'n\n1\n', { schema: 'drop_box' })).toEqual([201, 'OK'])
   expect(await read(id, 'SELECT n FROM drop_box.mine')).toEqual([{ n: 1 }])
