@@ -141,12 +141,13 @@ export const importColumnar = async (
     if (rows !== Math.min(expected, options.rowLimit ?? Infinity))
       throw damaged(`it says to hold ${expected} rows, and ${rows} could be read`)
     await takeTypes(connection, options.columnTypes, names)
+    const taken = new Set((await stagedTable(connection).columns()).map(({ name }) => name))
     return {
       rows,
       warnings: [
         ...opened.warnings,
         ...warnings,
-        ...columns.flatMap(({ note }) => note ?? []),
+        ...columns.flatMap(({ note }, at) => (taken.has(names[at] ?? '') ? (note ?? []) : [])),
         ...(await geographyNotes(stagedTable(connection))),
       ],
       fixes: [],
