@@ -169,6 +169,19 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     ).toBe(1)
   })
 
+  test('many rows of many columns arrive, though a statement takes 65,535 values at most', async () => {
+    const columns = Array.from({ length: 200 }, (_, index) => ({
+      ...numbers[0]!,
+      name: `c${index}`,
+    }))
+    const cells = Array.from({ length: 400 }, (_, row) => row)
+    async function* batches(): AsyncGenerator<Batch> {
+      yield { rowCount: 400, columns: columns.map(() => cells) }
+    }
+    expect(await driver.load(load({ columns, batches: batches() }), never)).toBe(400)
+    expect(await base.rows('SELECT SUM(c0), SUM(c199) FROM goods')).toEqual([['79800', '79800']])
+  })
+
   test('names of tables and columns may hold anything that the database takes', async () => {
     const columns = [{ name: 'a`b"; DROP TABLE x; --', type: 'INTEGER', typeGeneric: 0 as const }]
     expect(
@@ -308,6 +321,9 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
       truncated: true,
       changed: null,
     })
+    expect((await run('CREATE TABLE copies AS SELECT * FROM goods')).changed).toBe(3)
+    await base.rows('CREATE PROCEDURE twice() BEGIN SELECT 1 AS a; SELECT 2, 3; END')
+    expect(await run('CALL twice()')).toMatchObject({ rows: [[1]], truncated: false })
     await expect(run('INSERT INTO goods VALUES (4); DELETE FROM goods')).rejects.toMatchObject({
       status: 400,
     })

@@ -183,3 +183,8 @@ test('PostgreSQL: keys, indexes, comments and domains of a table are told, in th
     },
   ])
 })
+
+test('PostgreSQL: an attempt that was given up before it began is none', async () => {
+  const reason = new Error('given up')
+  await expect(engine.ping(AbortSignal.abort(reason))).rejects.toBe(reason)
+})
