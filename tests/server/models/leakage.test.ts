@@ -62,7 +62,8 @@ test('a feature tells classes where it tells each of them, from 99 % on', () => 
     warned([telling(2)], actual, 2),
     warned([telling(3)], actual, 2),
     warned([blind], seldom, 2),
-  ]).toEqual([[['code', 0.99]], [], []])
+    warned([telling(0)], actual, 2, { train: halves(400).train, test: rowsOf() }),
+  ]).toEqual([[['code', 0.99]], [], [], []])
 })
 
 test('of many rows some from everywhere are looked at', () => {

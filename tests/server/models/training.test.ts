@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { fitPreparation } from '../../../server/models/preparation.ts'
 import type { ClassificationMetrics, RegressionMetrics } from '../../../server/models/evaluation.ts'
 import type { FeatureColumn } from '../../../server/models/columns.ts'
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../../server/models/model.ts'
 import { predictWith } from '../../../server/models/prediction.ts'
 import { randomOf } from '../../../server/models/random.ts'
-import { trainModel } from '../../../server/models/training.ts'
+import { fittingProgress, trainModel } from '../../../server/models/training.ts'
 import { from, mixedTable, numbers, texts } from '../../support/modelData.ts'
 
 const random = randomOf(7)
@@ -377,4 +378,36 @@ test('a text with 18,000 different values has a column for each of the 20 most f
   const { model } = await trainModel(regression([words], target))
   expect(model.preparation.columns).toHaveLength(21)
   expect((model.evaluation.test.metrics as RegressionMetrics).r2).toBeGreaterThan(0.4)
+})
+
+test('the time that is left is what the rounds so far took, for as many as are left', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const told: unknown[] = []
+  const progress = fittingProgress(({ eta_s, rounds_done, rounds_total }) =>
+    told.push([rounds_done, rounds_total, eta_s]),
+  )
+  progress(0, 8)
+  vi.advanceTimersByTime(6000)
+  progress(2, 8)
+  vi.advanceTimersByTime(6000)
+  progress(8, 8)
+  vi.useRealTimers()
+  expect(told).toEqual([
+    [0, 8, null],
+    [2, 8, 18],
+    [8, 8, 0],
+  ])
+})
+
+test('up to 20,000 texts of a column are remembered, and none of more', () => {
+  const knownOf = (count: number) => {
+    const words = texts(
+      'word',
+      from(count, (row) => `word ${row}`),
+    )
+    const rows = Uint32Array.from(from(count, (row) => row))
+    const [feature] = fitPreparation([words], rows, 'trees').features
+    return feature?.kind === 'category' ? (feature.known?.length ?? null) : undefined
+  }
+  expect([knownOf(20_000), knownOf(20_001)]).toEqual([20_000, null])
 })

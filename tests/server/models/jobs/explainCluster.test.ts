@@ -15,12 +15,17 @@ let app: ChartApp
 beforeAll(async () => {
   app = await chartApp({ spread, alone: `SELECT * FROM (${spread}) WHERE id < 3` })
   const { store } = app.app
-  const ids = store
+  const ids = await store
     .selectFrom('dataset_column')
-    .select('dataset_column.id')
-    .whereRef('dataset_column.dataset_id', '=', 'dataset.id')
+    .select(['id', 'dataset_id'])
     .where('column_name', '=', 'id')
-  await store.updateTable('dataset').set({ source: 'embedding', id_column: ids }).execute()
+    .execute()
+  for (const { id, dataset_id } of ids)
+    await store
+      .updateTable('dataset')
+      .set({ source: 'embedding', id_column: id })
+      .where('id', '=', dataset_id)
+      .execute()
 })
 afterAll(() => app.close())
 
@@ -31,7 +36,7 @@ test('a cluster is told by how far its means, moments and shares are from those 
   const { columns, ...about } = await explained('spread', 'Cluster 1')
   const shown = columns.map(({ column, label, kind, value, effect, inside, outside }) => [
     ...[column, label, kind, value],
-    ...[effect, inside, outside].map((number) => Number(number.toFixed(6))),
+    ...[effect, inside, outside].map((number) => Number(number?.toFixed(6))),
   ])
   expect({ about, shown }).toEqual({
     about: { dataset_id: app.datasets['spread'], cluster: 'Cluster 1', rows: 2, others: 4 },
