@@ -208,14 +208,19 @@ test('metrics are for who has the token, and are nowhere without the setting', a
 test('requests and statements are counted by what they were', async () => {
   const read = async () => (await metrics(`Bearer ${metricsToken}`)).body
   const before = await read()
+  const since = performance.now()
   await clicked('click-of-ada-3')
+  const seconds = (performance.now() - since) / 1000
   const after = await read()
   const count = (text: string, series: string) => Number(valueOf(text, series)?.split(' ').at(-1))
   const request =
     'chartroom_request_seconds_count{method="POST",route="/api/v1/database/sql_json/",status="200"}'
   const statement = 'chartroom_query_seconds_count{database="1",outcome="read"}'
-  for (const series of [request, statement])
+  for (const series of [request, statement]) {
     expect([series, count(after, series) - count(before, series)]).toEqual([series, 1])
+    const sum = series.replace('_count', '_sum')
+    expect(count(after, sum) - count(before, sum)).toBeLessThanOrEqual(seconds)
+  }
   const buckets = after
     .split('\n')
     .filter((line) => line.startsWith('chartroom_query_seconds_bucket{database="1",outcome="read"'))
