@@ -1,6 +1,10 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openClickhouse } from '../../../../server/engines/clickhouse/openClickhouse.ts'
 import type { Connection } from '../../../../server/engines/reach/connection.ts'
@@ -100,6 +104,32 @@ test('a port where nothing listens is told as closed', async () => {
     422,
     `Nothing answers on port ${port} of the host "db.example.com". Check the port, and that the database is running`,
   ])
+})
+
+test('a server with TLS is told the name of its host, judged by the authority and shown the certificate', async () => {
+  const [ca, cert, key] = ['ca.pem', 'server.pem', 'server.key'].map((name) =>
+    readFileSync(join(import.meta.dirname, '../../../support/certificates', name), 'utf8'),
+  ) as [string, string, string]
+  const seen: unknown[] = []
+  const options = { cert, key, requestCert: true, rejectUnauthorized: false }
+  const server = createTlsServer(options, (request, response) => {
+    const socket = request.socket as TLSSocket & { servername: string }
+    seen.push(socket.servername, Object.keys(socket.getPeerCertificate()).length > 0)
+    response.setHeader('x-clickhouse-server-display-name', 'x').end('1\nUInt8\n1\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+  const { port } = server.address() as AddressInfo
+  const tls = { authority: ca, verify: true }
+  const to = (more: object) =>
+    pinged(connectionTo(port, { host: 'localhost', tls: { ...tls, ...more } }))
+  expect([await to({ certificate: { cert, key } }), await to({})]).toEqual(['OK', 'OK'])
+  expect(seen).toEqual(['localhost', true, 'localhost', false])
+  expect(await to({ authority: null })).toEqual([422, expect.stringMatching(/^The encrypted/)])
 })
 
 test('a server without TLS is told so where TLS was asked for', async () => {

@@ -1,6 +1,10 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAddress } from '../../../../server/engines/reach/address.ts'
 import { connectionOf } from '../../../../server/engines/reach/connectionOf.ts'
+import { secretOptionsOf } from '../../../../server/engines/reach/secretOptions.ts'
 
 const policy = { ownPort: 8088, allowed: null, resolve: async () => ['10.0.0.5'] }
 const of = (text: string, authority: string | null = null) =>
@@ -102,4 +106,26 @@ test('what is secret comes with the connection, and the certificate of the setti
     { tls: { authority: null, verify: false, certificate }, headers, port: 3306 },
     { tls: null, headers, port: 8080 },
   ])
+})
+
+test('a certificate is taken with the passphrase of its key, and nothing of it alone', () => {
+  const [cert, plainKey] = ['server.pem', 'server.key'].map((name) =>
+    readFileSync(join(import.meta.dirname, '../../../support/certificates', name), 'utf8'),
+  ) as [string, string]
+  const sealing = { cipher: 'aes-256-cbc', passphrase: 'open sesame' }
+  const options = { type: 'pkcs8', format: 'pem', ...sealing } as const
+  const key = String(createPrivateKey(plainKey).export(options))
+  const { passphrase } = sealing
+  expect(secretOptionsOf({ ssl: { cert, key, passphrase, ca: 'CA' } })).toEqual({
+    certificate: { cert, key, passphrase },
+    authority: 'CA',
+    headers: {},
+  })
+  const credentials = { extraCredential: { token: 'x', 'two words': 'y' } }
+  for (const [extra, message] of [
+    [{ ssl: { passphrase } }, 'ssl takes cert and key together'],
+    [{ ssl: { cert } }, 'ssl takes cert and key together'],
+    [credentials, 'extraCredential takes names of letters, digits and hyphens'],
+  ] as const)
+    expect(() => secretOptionsOf(extra)).toThrow(message)
 })
