@@ -528,17 +528,18 @@ test('what Trino is sent to take a table, new, replaced or longer, and what make
 test('rows for Trino go in statements of at most 500,000 characters of rows, and each row in one', async () => {
   const { trino, driver, server } = await trinoAt()
   trino.answers = [
-    [/^SELECT COUNT/, answering('a bigint, b bigint', '[[4, 4]]')],
-    [/^SELECT count/, answering('c bigint', '[[4]]')],
+    [/^SELECT COUNT/, answering('a bigint, b bigint', '[[5, 5]]')],
+    [/^SELECT count/, answering('c bigint', '[[5]]')],
   ]
   // Of ["…"] and the comma behind it.
-  const cells = [249_995, 249_995, 1, 600_000].map((length) => 'x'.repeat(length))
+  const cells = [249_995, 249_996, 249_995, 249_997, 600_000].map((length) => 'x'.repeat(length))
   const columns = [column('word', 'VARCHAR')]
   await driver.load(load({ columns, batches: batch(cells) }), never)
   const inserts = server.requested.filter(({ sql }) => sql.startsWith('INSERT'))
   expect(inserts.map(({ sql }) => sql.match(/"x+"/g)?.map((found) => found.length - 2))).toEqual([
-    [249_995, 249_995],
-    [1],
+    [249_995, 249_996],
+    [249_995],
+    [249_997],
     [600_000],
   ])
 })

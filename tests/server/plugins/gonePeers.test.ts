@@ -45,7 +45,7 @@ const standing = async ({ run, job }: Awaited<ReturnType<typeof began>>) => {
 
 test('what a server that is gone for three looks ran fails, and its jobs are left to the others', async () => {
   const [own] = joinedPeers(1).peers
-  let running = [1, 2, 12]
+  let running = [1, 2, 3, 4, 12]
   let looks = 0
   const peers = {
     ...own!,
@@ -57,7 +57,10 @@ test('what a server that is gone for three looks ran fails, and its jobs are lef
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const app = anotherApp(world, { peers })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const begun = await Promise.all([began(1), began(2), began(12), began(2, 'own lee')])
+  const begun = await Promise.all([
+    ...[began(1), began(2), began(12), began(3, 'own lee')],
+    began(1, serverWorker(4)),
+  ])
   const look = async () => {
     const before = looks
     vi.advanceTimersByTime(1000)
@@ -68,11 +71,12 @@ test('what a server that is gone for three looks ran fails, and its jobs are lef
   running = [1, 12]
   const missed = [await look(), await look()]
   await look()
+  vi.useRealTimers()
   const gone = 'failed, released'
   const goesOn = 'running, leased'
   await expect
     .poll(() => Promise.all(begun.map(standing)))
-    .toEqual([goesOn, gone, goesOn, 'failed, leased'])
+    .toEqual([goesOn, gone, goesOn, 'failed, leased', 'running, released'])
   await app.close()
   expect([before, ...missed]).toEqual(Array.from({ length: 3 }, () => begun.map(() => goesOn)))
 })

@@ -96,7 +96,6 @@ test('connections of one file share it: what the one that may write does is seen
   const outcome = await writing.execute(command("INSERT INTO sales VALUES (3, 'South')"))
   await expect(reading.execute(command('DELETE FROM sales'))).rejects.toMatchObject({ status: 403 })
   await writing.close()
-  await writing.close()
   expect({ outcome, rows: await readRows(reading, 'SELECT count(*) FROM sales') }).toEqual({
     outcome: { columns: [], rows: [], truncated: false, changed: 1 },
     rows: [[3]],

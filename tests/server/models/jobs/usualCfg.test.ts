@@ -8,7 +8,11 @@ const columns = `i AS id, i % 2 AS two, i % 3 AS three, 7 AS same, NULL::INTEGER
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ wide: `SELECT ${columns} FROM range(200) t(i)` })
+  app = await chartApp({
+    wide: `SELECT ${columns} FROM range(200) t(i)`,
+    short:
+      "SELECT i AS id, i % 3 AS three, 'word ' || (i % 50) AS fifty, 'word ' || (i % 51) AS more FROM range(60) t(i)",
+  })
   await app.addVirtual('broken', "SELECT CAST(w AS INTEGER) AS n, w FROM (SELECT 'x' AS w) t")
 })
 afterAll(() => app.close())
@@ -36,12 +40,14 @@ test('a column is predicted by those that vary and say something of other rows, 
     await usual('wide', 'fifty', 'id'),
     await usual('wide', 'yes', 'id'),
     await usual('wide', 'nothing', 'id'),
+    await usual('short', 'three', 'id'),
   ]).toEqual([
     'classification by three many yes fifty hundred day',
     'regression by two many yes fifty hundred',
     'classification by two three many yes hundred day',
     'classification by two three many fifty hundred day',
     'classification by two three many yes fifty hundred day',
+    'regression by fifty',
   ])
 })
 
