@@ -11,7 +11,7 @@ import { inWorld } from '../support/world'
 
 type Save = CharSave & { id: number }
 
-const open = async (chosen: number | null) => {
+const open = async (chosen: number | null, forbidden: string | null = null) => {
   const saved: Save[] = []
   const world = inWorld(
     advancedModelsMachine.provide({
@@ -26,7 +26,7 @@ const open = async (chosen: number | null) => {
         }),
       },
     }),
-    { datasetId: 12, columns, indexColumnId: -1, chosen, forbidden: null },
+    { datasetId: 12, columns, indexColumnId: -1, chosen, forbidden },
     ['chars', 'indexColumn'],
   )
   const view = await openView(<AdvancedModels actor={world.actor} />)
@@ -92,4 +92,18 @@ test('the models of all columns are listed, where the menu of a row sets the ind
     marks: [0, 0, 1],
     index: [{ type: 'index.chosen', columnId: 3 }],
   })
+})
+
+test('the index is set by nobody who may not change the dataset, and on no column with a model', async () => {
+  const view = await open(null, 'only its owner may')
+  const menus: string[][] = []
+  for (const column of ['phase', 'cost']) {
+    await view.pressRightRow(column)
+    menus.push(view.menu())
+    await view.closeMenu()
+  }
+  expect(menus).toEqual([
+    ['Set as Dataset Indexonly its owner may'],
+    ['Set as Dataset IndexA column with a model cannot be the index'],
+  ])
 })
