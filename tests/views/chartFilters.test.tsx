@@ -189,6 +189,22 @@ test('a filter to the rest of a chart is edited as a list', async () => {
   })
 })
 
+test('Enter in a list where nothing is typed is left to the form, which saves the filter', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  await view.choose('Operator', 'IN')
+  const enter = async () => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    await view.happens(() =>
+      document.querySelector('input[role=combobox][aria-autocomplete]')?.dispatchEvent(event),
+    )
+    return event.defaultPrevented
+  }
+  const empty = await enter()
+  await view.type('Value', 'Climb')
+  expect({ empty, typed: await enter() }).toEqual({ empty: false, typed: true })
+})
+
 test('Enter takes the value that the arrow keys lead to, and what is typed once typing goes on', async () => {
   const view = await open()
   const press = async (...keys: string[]) => {
