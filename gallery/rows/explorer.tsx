@@ -2,6 +2,7 @@ import { cardAt } from '../../src/machines/explorer/slots/card'
 import { chartSaveMachine, chartUpdate } from '../../src/machines/explorer/save/chartSave.machine'
 import { indexColumnMachine } from '../../src/machines/explorer/indexColumn.machine'
 import type { Conflict, Difference } from '../../src/machines/lib/conflict'
+import { newFilter } from '../../src/machines/explorer/filters/filters'
 import { openFormMachine } from '../../src/machines/explorer/openForm.machine'
 import { renameChartMachine } from '../../src/machines/explorer/save/renameChart.machine'
 import type { PickableChar } from '../../src/api/contract'
@@ -118,6 +119,7 @@ const refusedExpression = {
 }
 const models = modelsOf(columns)
 const own = models.map(({ model_id: id, model_name: name }) => targetOf({ id, column_name: name }))
+const opened = flatteningOf(null)
 const [pickable] = pickableModels as [PickableChar, ...PickableChar[]]
 
 const index = (state: string, context: object) =>
@@ -154,6 +156,29 @@ export const explorerRows = [
   exploring('failed', { form: bars, run: 'failed', problem: timedOut }),
   exploring('failed again', { ...drawn, run: 'failed', problem: timedOut }),
   exploring('stopped', { form: bars, run: 'stopped' }),
+  exploring('failed without an answer', {
+    form: bars,
+    run: 'failed',
+    problem: { status: 0, message: 'The server cannot be reached. Check the connection.' },
+  }),
+  exploring('failed in a sentence', {
+    form: bars,
+    run: 'failed',
+    problem: { status: 400, message: 'The day is no date.' },
+  }),
+  exploring('stopped after a failure', {
+    form: {
+      ...bars,
+      adhoc_filters: [{ ...newFilter('cost', 'WHERE'), operator: '>=', comparator: 'many' }],
+    },
+    run: 'stopped',
+    problem: { status: 400, message: "Value 'many' is not a number for column cost" },
+  }),
+  exploring('of an unknown type', {
+    form: { ...bars, viz_type: 'sankey' },
+    run: { ready: 'resting' },
+    result: { ...oneSeries('dist_bar'), viz_type: 'sankey' as never },
+  }),
   exploring('dist_bar', drawn),
   exploring('dist_bar in series', {
     form: stackedBars,
@@ -226,6 +251,19 @@ export const explorerRows = [
     ...drawn,
     panel: { open: 'analysis' },
     prediction: { models, jobs: [flatteningOf(null)] },
+  }),
+  exploring('flattening, the map being opened', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: {
+      models,
+      jobs: [{ ...opened, status: { ...opened.status, parent_status: 'finished', progress: 0 } }],
+    },
+  }),
+  exploring('flattening begun', {
+    ...drawn,
+    panel: { open: 'analysis' },
+    prediction: { models, jobs: [{ ...opened, jobId: null, status: null }] },
   }),
   exploring('flattening failed', {
     ...drawn,
