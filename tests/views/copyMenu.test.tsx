@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CopyMenu } from '../../src/features/explorer/CopyMenu'
+import { maxCopied } from '../../src/machines/explorer/run/queryRun.machine'
 import { tableViewOf } from '../../src/machines/explorer/run/tableView'
 import { openView, shownActor } from '../support/view'
 
@@ -22,4 +23,36 @@ test('of a table of groups what is shown is copied with its arrangement, or all 
     { type: 'copy.requested', view: tableViewOf(form, colnames, {}) },
     { type: 'copy.requested' },
   ])
+})
+
+const copying = async (form: object, rowcount: number) => {
+  const slots = shownActor({ context: { form, columns: [], metrics: [] } })
+  const run = shownActor({ context: { ran: form, result: { rowcount, colnames: ['region'] } } })
+  const view = await openView(<CopyMenu slots={slots.actor} run={run.actor} />)
+  await view.press('Copy Data')
+  const said = { menu: view.menu(), off: view.reasons(), sent: run.sent }
+  await view.close()
+  return said
+}
+const plain = { viz_type: 'table', all_columns: ['region'] }
+const grouped = {
+  ...plain,
+  extra_form_data: { column_state: [{ colId: 'region', rowGroup: true, rowGroupIndex: 0 }] },
+}
+
+test('as many rows are copied as a clipboard takes, and what is seen however many there are', async () => {
+  const tooMany = '100,001 rows are too many for the clipboard: export them to a file'
+  expect({
+    none: (await copying(plain, 0)).sent,
+    most: (await copying(plain, maxCopied)).sent,
+    more: (await copying(plain, maxCopied + 1)).sent,
+    grouped: (await copying(grouped, maxCopied)).menu,
+    aggregated: (await copying(ran, maxCopied + 1)).off,
+  }).toEqual({
+    none: [],
+    most: [{ type: 'copy.requested' }],
+    more: [],
+    grouped: ['What you see', 'All rows'],
+    aggregated: [tooMany],
+  })
 })
