@@ -86,6 +86,41 @@ const unused: Related = {
   counts: { charts: 0, dashboards: 0, models: 0, datasets: 0, saved_queries: 0 },
 }
 
+const kinds = (count: number, type: ChangedThing['type'], title: string) =>
+  Array.from({ length: count }, (_, at) => thing(type, 20 + at, `${title} ${at + 1}`))
+const usedMuch: Related = {
+  charts: kinds(24, 'chart', 'Chart'),
+  dashboards: [],
+  models: [{ id: 3, title: 'cost' }],
+  datasets: kinds(2, 'dataset', 'Dataset'),
+  saved_queries: kinds(1, 'saved_query', 'Query'),
+  counts: { charts: 1024, dashboards: 0, models: 1, datasets: 2, saved_queries: 1 },
+  source: {
+    ...used.source,
+    source: 'prediction',
+    kind: 'virtual',
+    dataset: { ...thing('dataset', 9, 'Birds'), url: '/datasets/9' },
+  },
+}
+/** The first of so many charts, which uses the first metric. */
+const usesOf = (count: number) => ({
+  count,
+  result: [{ ...charts[0], params: JSON.stringify({ metrics: [metrics[0]?.metric_name] }) }],
+})
+const uploaded: Dataset = {
+  ...dataset,
+  schema: null,
+  owners: [],
+  created_by: null,
+  upload: {
+    warnings: ['Two columns are called cost; the second is cost_2 here.'],
+    left_out: [
+      { line: 3, text: 'Total,"12 of 30"' },
+      { line: 41, text: '-- end --' },
+    ],
+  },
+}
+
 interface Shown {
   tab?: string
   shown?: Dataset
@@ -96,6 +131,9 @@ interface Shown {
   page?: StateValue
   read?: [state: string, context: object]
   related?: Related
+  usedPage?: number
+  /** The charts that use its metrics. */
+  uses?: [state: string, context: object]
   search?: string
 }
 
@@ -111,6 +149,8 @@ const screen = (
     page = { open: 'resting' },
     read = ['ready', { data: rows }],
     related = used,
+    usedPage = 0,
+    uses = ['ready', { data: usesOf(3) }],
     search = '',
   }: Shown = {},
 ) => {
@@ -130,7 +170,7 @@ const screen = (
         tab,
         search,
         ownerSearch: '',
-        usedPage: 0,
+        usedPage,
         related: child('related'),
         people: child('people'),
         charts: child('charts'),
@@ -139,15 +179,7 @@ const screen = (
       {
         related: frozenActor(relatedResource, 'ready', { ...resourceKey, data: related }),
         people: frozenActor(usersResource, 'ready', { ...resourceKey, data: people }),
-        charts: frozenActor(chartsOverResource, 'ready', {
-          ...resourceKey,
-          data: {
-            count: 3,
-            result: [
-              { ...charts[0], params: JSON.stringify({ metrics: [metrics[0]?.metric_name] }) },
-            ],
-          },
-        }),
+        charts: frozenActor(chartsOverResource, uses[0], { ...resourceKey, ...uses[1] }),
         data: frozenActor(
           datasetDataMachine,
           {},
@@ -190,16 +222,19 @@ const editor = (
   column: Column | null,
   {
     open = {},
+    deleting,
     draft = {},
     ...context
-  }: { open?: object; draft?: object; [part: string]: unknown } = {},
+  }: { open?: object; deleting?: string; draft?: object; [part: string]: unknown } = {},
 ) =>
   row(
     `columnEditor/${name}`,
     ColumnEditor,
     frozenActor(
       columnEditorMachine,
-      { open: { form: 'editing', preview: 'ready', ...open } },
+      deleting === undefined
+        ? { open: { form: 'editing', preview: 'ready', ...open } }
+        : { deleting },
       {
         dataset,
         column,
@@ -263,6 +298,28 @@ export const columnEditorRows = [
     preview: numbers,
     problem: theServerIsDown,
   }),
+  editor('edited after a refusal', calculated, {
+    open: { preview: 'reading' },
+    preview: { ...numbers, type: 'VARCHAR', type_generic: 1 },
+    unpreviewed: refusal,
+    problem: refusal,
+  }),
+  editor('emptied', calculated, { open: { preview: 'none' }, preview: numbers }),
+  editor(
+    'a date as stored',
+    { ...stored, type: 'DATE', type_generic: 2 },
+    { preview: { ...dates, unread: 1, values: [] } },
+  ),
+  editor('as a number', stored, {
+    open: { preview: 'reading' },
+    preview: {
+      ...dates,
+      values: [...Array(8).fill(4), 0.125].map((value) => ({ value, stored: null })),
+    },
+    draft: { kind: 0 },
+  }),
+  editor('to be deleted', calculated, { deleting: 'confirming', problem: theServerIsDown }),
+  editor('not deleted', calculated, { deleting: 'failed', problem: theServerIsDown }),
 ]
 
 export const datasetRows = [
@@ -301,6 +358,16 @@ export const datasetRows = [
   screen('details read only', { tab: 'details', user: ben }),
   screen('used', { tab: 'used' }),
   screen('used nowhere', { tab: 'used', related: unused }),
+  screen('data read again', { tab: 'data', read: ['loading', { data: rows }] }),
+  screen('metrics used by many', { tab: 'metrics', uses: ['ready', { data: usesOf(1234) }] }),
+  screen('metrics, uses being read', { tab: 'metrics', uses: ['loading', {}] }),
+  screen('metrics, uses unread', {
+    tab: 'metrics',
+    uses: ['failed', { problem: theServerIsDown }],
+  }),
+  screen('details of an upload', { tab: 'details', shown: uploaded, user: ben }),
+  screen('used by many', { tab: 'used', related: usedMuch }),
+  screen('used by many, the last page', { tab: 'used', related: usedMuch, usedPage: 1 }),
   screen('loading', { page: 'loading' }),
   screen('missing', { page: 'missing' }),
   screen('not loaded', { page: 'unread', problem: theServerIsDown }),

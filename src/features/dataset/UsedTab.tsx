@@ -12,6 +12,7 @@ import {
   EmptyState,
   Facts,
   formatDate,
+  formatNumber,
   Link,
   Named,
   Notice,
@@ -114,7 +115,9 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
     <>
       <Facts facts={originOf(data.source, (path) => goTo(system, path))} />
       {line > uses.length ? (
-        <Notice intent="info">{`Showing the ${uses.length} of ${line} that changed last.`}</Notice>
+        <Notice intent="info">
+          {`Showing the ${formatNumber(uses.length)} of ${formatNumber(line)} that changed last.`}
+        </Notice>
       ) : null}
       <Table
         label="Used by"
