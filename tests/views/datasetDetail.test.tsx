@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { fromCallback, SimulatedClock } from 'xstate'
 import { ana, ben, people } from '../../gallery/samples/people'
-import type {
-  ChartListItem,
-  Dataset,
-  DatasetSave,
-  ListAnswer,
-  Related,
-  User,
+import {
+  maxLength,
+  type ChartListItem,
+  type Column,
+  type Dataset,
+  type DatasetSave,
+  type ListAnswer,
+  type Related,
+  type User,
 } from '../../src/api/contract'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
 import { SlowCalls } from '../../src/features/shell/SlowCalls'
@@ -75,13 +77,14 @@ const wordChart = {
   params: JSON.stringify({ viz_type: 'dist_bar', metrics: ['count'] }),
 }
 
-const open = async (user: User = ana, shown: Dataset = dataset) => {
+const open = async (user: User = ana, shown: Dataset = dataset, listed: User[] = people) => {
   const reads = answering<Dataset, number>()
   const saves = answering<Saved, Sent>()
   const metricSaves = answering<Dataset, Sent>()
   const { actor, heard, noticed } = inWorld(
     detailWith({
       getDataset: reads.logic,
+      people: usersResource.provide({ actors: { load: gives<User[], null>(listed) } }),
       charts: chartsOverResource.provide({
         actors: { load: gives<ListAnswer<ChartListItem>, { id: number }>(listOf(wordChart)) },
       }),
@@ -293,4 +296,80 @@ test('metrics say which charts use them, also before one is deleted, and are add
     rows: view.rows('Metrics').map(([name]) => name),
     noticed: view.noticed().at(-1),
   }).toEqual({ rows: ['count'], noticed: ['Metric total deleted'] })
+})
+
+test('owners are found by either of their names, blanks left out: 50 at a time, nobody who left, and a choice ends the search', async () => {
+  const many = Array.from({ length: 62 }, (_, at) => ({
+    ...ben,
+    id: 100 + at,
+    username: `user${at}`,
+    name: `Person ${at}`,
+  }))
+  const left = { ...ben, id: 9, username: 'bella', name: 'Bella Okafor', active: false }
+  const same = { ...ben, id: 8, username: 'bo', name: 'bo' }
+  const view = await open(ana, dataset, [...people, left, same, ...many])
+  await view.shows()
+  await view.press('Details')
+  await view.press('Owners')
+  const found = async (text: string) => {
+    await view.type('Owners', text)
+    return view.menu()
+  }
+  const byName = await found(' OKAFOR ')
+  const byUsername = await found('bo')
+  const all = await found('person')
+  await found('user61')
+  await view.press('user61Person 61')
+  expect({
+    byName,
+    byUsername,
+    all: [all.length, all.at(-1)],
+    search: view.value('Owners'),
+    chosen: view.texts('[aria-label="Chosen: Owners"] li'),
+  }).toEqual({
+    byName: ['benBen Okafor'],
+    byUsername: ['bo'],
+    all: [51, '12 more: type to narrow them down'],
+    search: '',
+    chosen: ['ana', 'user61'],
+  })
+})
+
+test('a column is found by its verbose name, blanks left out; what is opened is about that column, among all', async () => {
+  const [state, cost] = dataset.columns as [Column, Column]
+  const shown = { ...dataset, columns: [state, { ...cost, verbose_name: 'Price' }] }
+  const view = await open(ana, shown)
+  await view.shows()
+  await view.type('Search columns', ' PRICE ')
+  await view.press('Edit cost')
+  await view.press('Profile of cost')
+  expect({ rows: view.rows('Columns').length, opened: view.heard('workspace') }).toEqual({
+    rows: 1,
+    opened: [
+      {
+        type: 'dialog.requested',
+        dialog: 'columnEditor',
+        input: { dataset: shown, column: shown.columns[1] },
+      },
+      {
+        type: 'dialog.requested',
+        dialog: 'columnStatistics',
+        input: { datasetId: 12, column: 'cost', columns: ['state', 'cost'] },
+      },
+    ],
+  })
+})
+
+test('a verbose name is no longer than a name, a description as long as one may be', async () => {
+  const view = await open()
+  await view.shows()
+  const long = 'x'.repeat(maxLength.name + 1)
+  await view.type('Verbose name of cost', long)
+  await view.type('Description of cost', long)
+  await view.type('Description of state', 'x'.repeat(maxLength.description + 1))
+  expect(
+    Array.from(document.querySelectorAll('[aria-invalid]'), (field) =>
+      field.getAttribute('aria-label'),
+    ),
+  ).toEqual(['Description of state', 'Verbose name of cost'])
 })
