@@ -87,6 +87,17 @@ const dashboard = {
   json_metadata: '{}',
 } as unknown as Dashboard
 const empty = { ...dashboard, position_json: positionOf([]), slices_meta: [] }
+const written = {
+  ...empty,
+  position_json: positionOf([
+    node('HEADER-1', 'HEADER', { text: '', x: 0, y: 0, h: 1 }),
+    node('MARKDOWN-1', 'MARKDOWN', { code: '# Notes', x: 0, y: 1, h: 6 }),
+  ]),
+}
+const tabbed = (...titles: string[]) => ({
+  ...draftOf(empty),
+  layout: titles.map((title, index) => ({ id: `TAB-${index}`, title, tiles: [] })),
+})
 
 const at = new Date('2024-05-01T11:42:00').getTime()
 const answered = (form: FormData, result: ChartResult, rejected: string[] = []) => ({
@@ -158,6 +169,9 @@ interface Shown {
   shown?: Dashboard
   each?: readonly FrozenActor[]
   outcomes?: object
+  /** How the datasets of the charts stand. */
+  read?: [state: string, data: unknown]
+  exporting?: StateValue
   filtering?: FrozenActor
   viewing?: FrozenActor
   picker?: FrozenActor
@@ -182,6 +196,8 @@ const screen = (
     shown = dashboard,
     each = ready,
     outcomes,
+    read = ['ready', datasets],
+    exporting = 'resting',
     filtering = filteringIn('closed'),
     viewing = viewingIn('closed'),
     picker,
@@ -216,12 +232,12 @@ const screen = (
       },
       {
         ...(picker ? { chartsPicker: picker } : {}),
-        datasets: frozenActor(dashboardDatasetsResource, 'ready', {
+        datasets: frozenActor(dashboardDatasetsResource, read[0], {
           key: { id: 7 },
-          data: datasets,
+          data: read[1],
           problem: null,
         }),
-        exporter: frozenActor(exporterMachine, 'resting', {
+        exporter: frozenActor(exporterMachine, exporting, {
           datasetId: null,
           escapes: true,
           requested: null,
@@ -422,4 +438,81 @@ export const dashboardRows = [
   screen('writing', { context: { writing: { id: 'HEADER-1', words: 'Where birds' } } }),
   screen('unsaved', { value: { open: 'unsaved' } }),
   screen('of somebody else', { context: { me: { ...ben, isAdmin: false } } }),
+  screen('charts read again', {
+    each: [
+      tile(1, 'loading', { entry: answered(pieForm, pie) }),
+      tile(2, 'ready', {
+        entry: answered(heatForm, { ...heat, rowcount: 0 }, ['height', 'speed']),
+      }),
+      tile(3, 'ready', { entry: answered({ ...boxForm, viz_type: 'sankey' }, boxes) }),
+    ],
+    outcomes: { 1: 'pending', 2: 'failed', 3: 'done' },
+  }),
+  screen('charts loading their metrics', { read: ['loading', null] }),
+  screen('charts without their metrics', { read: ['failed', null] }),
+  screen('columns loading', {
+    shown: empty,
+    each: [],
+    context: { ...filtered, panel: 'filters' },
+    read: ['loading', null],
+  }),
+  screen('marks, charts loading', {
+    shown: { ...empty, slices_meta: dashboard.slices_meta },
+    each: [],
+    context: {
+      ...filtered,
+      viewer: {
+        values: {},
+        cross: [
+          { chartId: 99, dataset: 12, column: name, value: 'Texas' },
+          { chartId: 1, dataset: 12, column: name, value: 'Utah' },
+          {
+            chartId: 1,
+            dataset: 12,
+            column: 'incident_date',
+            value: '1995-01-01',
+            operator: 'TEMPORAL_RANGE',
+            comparator: '1995-01-01 : 1995-02-01',
+          },
+        ],
+        timeRange: null,
+      },
+    },
+  }),
+  screen('a mark to take back', {
+    viewing: viewingIn('listing', { chartId: 1 }),
+    context: {
+      viewer: {
+        ...noViewerFilters,
+        cross: [{ chartId: 1, dataset: 12, column: 'state', value: 'Texas' }],
+      },
+    },
+  }),
+  screen('exporting', {
+    shown: empty,
+    each: [],
+    exporting: { sending: 'pausing' },
+    context: { draft: { ...draftOf(empty), refreshSeconds: 300 } },
+  }),
+  screen('text being written', {
+    shown: written,
+    each: [],
+    context: { writing: { id: 'MARKDOWN-1', words: '# Notes of' } },
+  }),
+  screen('tabs', {
+    shown: empty,
+    each: [],
+    context: { draft: tabbed('Where', '', 'When'), tabId: 'TAB-2' },
+  }),
+  screen('the only tab', { shown: empty, each: [], context: { draft: tabbed('Where') } }),
+  screen('tabs of somebody else', {
+    shown: empty,
+    each: [],
+    context: { draft: tabbed('Where', 'When'), me: { ...ben, isAdmin: false } },
+  }),
+  screen('a tab named', {
+    shown: empty,
+    each: [],
+    context: { draft: tabbed('Where'), tabId: 'TAB-0', writing: { id: 'TAB-0', words: 'Wher' } },
+  }),
 ]

@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { dashboardRows } from '../../gallery/rows/dashboard'
 import type { Dashboard, DashboardDataset, DashboardFilter } from '../../src/api/contract'
+import { BackButton } from '../../src/features/dashboards/DashboardHeader'
 import { DashboardDetail } from '../../src/features/dashboards/DashboardDetail'
 import { EditDashboard } from '../../src/features/dashboards/EditDashboard'
 import { FilterBar } from '../../src/features/dashboards/FilterBar'
 import { FiltersPanel } from '../../src/features/dashboards/FiltersPanel'
+import { WordsEditor } from '../../src/features/dashboards/parts/WordsEditor'
 import {
   dashboardDatasetsResource,
   type DashboardRef,
@@ -20,7 +23,7 @@ import { editDashboardMachine } from '../../src/machines/dashboard/editDashboard
 import { gives } from '../support/actors'
 import { columns, operatorsInOrder } from '../support/explorer'
 import { ben, dashboard, openDashboard, type Sent } from '../support/openDashboard'
-import { openView, withSizes } from '../support/view'
+import { openView, shownActor, withSizes } from '../support/view'
 import { inWorld } from '../support/world'
 
 const strikes = { id: 10, table_name: 'strikes', columns } as unknown as DashboardDataset
@@ -308,6 +311,8 @@ test('the side panel has the tabs Filters and Charts, with how many there are of
 test('a chart is moved, resized and removed by the keys of its handle, which is announced and undone', async () => {
   const view = await openWhole()
   const announced = (text: string) => expect(view.texts('[role=status]')).toContain(text)
+  for (const held of ['altKey', 'ctrlKey', 'metaKey'])
+    await view.key('Move Chart 2', 'ArrowRight', { [held]: true })
   await view.key('Move Chart 2', 'ArrowRight')
   announced('Column 6, row 1, 4 wide, 10 high')
   await view.key('Move Chart 2', 'ArrowDown', { shiftKey: true })
@@ -398,5 +403,99 @@ test('the details are changed: OK waits for a change and a title, a refusal is s
   expect({ status: actor.getSnapshot().status, dashboard: heard('dashboard') }).toEqual({
     status: 'done',
     dashboard: [{ type: 'resource.invalidated' }],
+  })
+})
+
+/** What keys do in an editor of words, and which of them the page hears. */
+const keysIn = async (lines: boolean) => {
+  const done: string[] = []
+  const hear = ({ key }: KeyboardEvent) => void done.push(`the page hears ${key}`)
+  window.addEventListener('keydown', hear)
+  onTestFinished(() => window.removeEventListener('keydown', hear))
+  const view = await openView(
+    <WordsEditor
+      label="Words"
+      words="Birds"
+      lines={lines}
+      onEdit={() => undefined}
+      onSave={() => void done.push('save')}
+      onCancel={() => void done.push('cancel')}
+    />,
+  )
+  const press = async (key: string, held: KeyboardEventInit = {}) => {
+    await view.key('Words', key, held)
+    return done.splice(0)
+  }
+  const pressed = {
+    letter: await press('a'),
+    enter: await press('Enter'),
+    withCtrl: await press('Enter', { ctrlKey: true }),
+    withCommand: await press('Enter', { metaKey: true }),
+    escape: await press('Escape'),
+  }
+  await view.close()
+  return pressed
+}
+
+test('Enter saves a title, with Ctrl or Cmd also words of several lines; Escape leaves them, and the page hears no key', async () => {
+  const both = { letter: [], withCtrl: ['save'], withCommand: ['save'], escape: ['cancel'] }
+  expect([await keysIn(false), await keysIn(true)]).toEqual([
+    { ...both, enter: ['save'] },
+    { ...both, enter: [] },
+  ])
+})
+
+test('Escape leaves the full screen of the page first, then that of a chart', async () => {
+  const view = await openWhole()
+  await view.happens(() => {
+    view.actor.send({ type: 'tile.enlarged', id: 'CHART-1' })
+    view.actor.send({ type: 'wall.toggled' })
+  })
+  const afterEscape = async () => {
+    await view.keyOnPage({ key: 'Escape' })
+    const { isWall, enlarged } = view.actor.getSnapshot().context
+    return { isWall, enlarged }
+  }
+  expect([await afterEscape(), await afterEscape()]).toEqual([
+    { isWall: false, enlarged: 'CHART-1' },
+    { isWall: false, enlarged: null },
+  ])
+})
+
+test('the arrow of a dashboard names the project that the person came from', async () => {
+  const project = shownActor({ context: { project: { id: 3, title: 'Birds' } } })
+  const { actor } = shownActor({}, { currentProject: project.actor })
+  const view = await openView(<BackButton actor={actor} />)
+  expect(view.usable()).toEqual(['Back to Birds'])
+})
+
+/** Opens a menu in a state of the gallery. */
+const menuIn = async (name: string, control: string) => {
+  withSizes()
+  const row = dashboardRows.find((each) => each.name === `dashboard/${name}`)
+  if (row === undefined) throw new Error(`No row is called ${name}`)
+  const Shown = row.show
+  const view = await openView(<Shown />)
+  await view.press(control)
+  const menu = { off: view.offReasons(), checked: view.checked() }
+  await view.close()
+  return menu
+}
+
+test('a second image waits for the first, and the refresh that is chosen is checked', async () => {
+  const { off, checked } = await menuIn('exporting', 'More')
+  expect({ png: off['Save as PNG'], pdf: off['Save as PDF'], checked }).toEqual({
+    png: 'An export is running',
+    pdf: 'An export is running',
+    checked: ['Refresh every 5 minutes'],
+  })
+})
+
+test('the only tab of a dashboard is neither moved nor removed', async () => {
+  const { off } = await menuIn('the only tab', 'Change the tab')
+  expect(off).toMatchObject({
+    'Move left': 'It is the first tab',
+    'Move right': 'It is the last tab',
+    'Remove with its charts': 'A dashboard with tabs needs at least one',
   })
 })
