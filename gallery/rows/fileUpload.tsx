@@ -79,6 +79,13 @@ const draft = {
   schema: 'main',
 }
 const read = strikesRead
+const twoTablesRead = {
+  ...read,
+  tables: [
+    { line: 1, names: ['airport', 'cost'] },
+    { line: 9, names: ['bird', '', 'count'] },
+  ],
+}
 const run = (state: string, progress: object, problem: object | null = null) => ({
   run: frozenActor(
     uploadRunMachine,
@@ -139,6 +146,22 @@ export const fileUploadRows = [
       }),
     },
   ),
+  fileUpload(
+    'no schemas',
+    editing,
+    {},
+    {
+      target: frozenActor(uploadTargetMachine, 'choosing', {
+        ...target,
+        schemas: [],
+        schema: null,
+      }),
+    },
+  ),
+  fileUpload('web addresses', editing, {
+    address: 'https://example.org/a.csv https://example.org/b.csv',
+  }),
+  fileUpload('no web address', editing, { address: 'example' }),
   fileUpload('a web address', editing, { address: 'https://example.org/strikes.csv' }),
   fileUpload('file refused', editing, {
     refusal: 'strikes.pdf cannot be read: choose a csv, xls or xlsx file',
@@ -184,6 +207,23 @@ export const fileUploadRows = [
     },
     later: [{ sheet: 'Costs' }, { sheet: 'Airports' }],
   }),
+  fileUpload('tables of a text one by one', editing, {
+    draft: { ...draft, options: { table: 1 } },
+    read: twoTablesRead,
+    later: [{ table: 2 }],
+  }),
+  fileUpload('one table of a text', editing, {
+    draft: { ...draft, options: { table: 2 } },
+    read: twoTablesRead,
+  }),
+  fileUpload('warnings with what helps', editing, {
+    draft,
+    read: {
+      ...read,
+      warnings: ['Line 3 was left out', 'Line 9 was left out'],
+      fixes: [{ says: 'Fill short rows', options: { short_rows: 'fill' } }],
+    },
+  }),
   fileUpload('preview stale', editing, { draft, read }, { preview: preview('waiting') }),
   fileUpload('columns left out', editing, {
     draft: {
@@ -215,6 +255,20 @@ export const fileUploadRows = [
     'setting',
     { draft, read },
     settings('formatting', { n_rows: 'ten', parse_dates: ['flight_date'] }),
+  ),
+  fileUpload(
+    'advanced columns, none found',
+    'setting',
+    { draft, read },
+    {
+      settings: frozenActor(advancedSettingsMachine, 'editing', {
+        settings: { ...settingsOf({}, plainDialect), index_col: 1 },
+        columns: read.columns.map(({ name }) => name),
+        separator: ',',
+        tab: 'columns',
+        search: 'penguin',
+      }),
+    },
   ),
   fileUpload('uploading', 'uploading', { draft, read }, run('sending', { sent: 1_200_000 })),
   fileUpload(

@@ -83,6 +83,8 @@ const failed = {
   },
 }
 
+const few: Partial<typeof reads> = { tables: ['ready', tables.slice(0, 5)] }
+
 const address = { databaseId: 2, schema: 'public', table: 'arrivals' }
 const readers = {
   datasets: [],
@@ -119,6 +121,7 @@ export const importRows = [
   importing('a database to choose', 'choosing'),
   importing('no databases', 'choosing', {}, { sources: ['failed', null] }),
   importing('no schemas', 'choosing', { source: fieldStation }, { schemas: ['failed', null] }),
+  importing('no schemas there', 'choosing', { source: fieldStation }, { schemas: ['ready', []] }),
   importing('a schema to choose', 'choosing', { source: fieldStation }),
   importing('no tables', 'choosing', chosen, { tables: ['ready', []] }),
   importing('tables failed', 'choosing', chosen, { tables: ['failed', null] }),
@@ -127,6 +130,23 @@ export const importRows = [
   deleting('reading what reads a table', 'reading'),
   deleting('readers unread', 'unread', { problem: theServerIsDown }),
   deleting('deletion to confirm', 'confirming', { found }),
+  deleting('deletion of a table that nothing reads', 'confirming', {
+    found: {
+      ...found,
+      readers: { ...readers, virtual_datasets: [], charts: [], others_saved_queries: 0 },
+    },
+  }),
+  deleting('deletion of a table that much reads', 'confirming', {
+    found: {
+      ...found,
+      readers: {
+        ...readers,
+        charts: Array.from({ length: 7 }, (_, at) => ({ id: at, title: `Delays ${at}` })),
+        saved_queries: Array.from({ length: 5 }, (_, at) => ({ id: at, title: `Late ${at}` })),
+        others_saved_queries: 2,
+      },
+    },
+  }),
   deleting('deletion failed', 'failed', { found, problem: theServerIsDown }),
   importing('running', 'importing', {
     ...some,
@@ -140,4 +160,30 @@ export const importRows = [
     selected: ['departures_by_airline'],
     outcomes: { arrivals: { state: 'done', datasetId: 7 }, departures_by_airline: failed },
   }),
+  importing('one table chosen', 'choosing', { ...chosen, selected: ['arrivals'] }, few),
+  importing('one view chosen', 'choosing', { ...chosen, selected: ['departures_by_airline'] }, few),
+  importing('chosen by no admin', 'choosing', { ...some, isAdmin: false }, few),
+  importing(
+    'all failed',
+    'choosing',
+    {
+      ...chosen,
+      selected: ['departures_by_airline'],
+      outcomes: { departures_by_airline: failed },
+    },
+    few,
+  ),
+  importing(
+    'one of three failed',
+    'choosing',
+    {
+      ...chosen,
+      outcomes: {
+        arrivals: { state: 'done', datasetId: 7 },
+        strikes: { state: 'done', datasetId: 8 },
+        departures_by_airline: failed,
+      },
+    },
+    few,
+  ),
 ]

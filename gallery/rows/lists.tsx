@@ -106,6 +106,11 @@ export const listRows = [
   list('charts', 'loading again', { list: ['loading', listed(charts)] }),
   list('charts', 'opening', { list: ['ready', listed(charts)], rows: 'opening', item: savedChart }),
   list('charts', 'nothing found', { list: ['ready', listed([], 0, 3)], search: 'nobody' }),
+  list('charts', 'no favourites found', {
+    list: ['ready', listed([], 0, 3)],
+    favorites: true,
+    search: ' nobody ',
+  }),
   list('charts', 'no favourites', { list: ['ready', listed([], 0, 3)], favorites: true }),
   list('charts', 'nothing there', { list: ['ready', listed([])] }),
   list('charts', 'failed', { list: ['failed', failed] }),

@@ -169,6 +169,7 @@ export const modelRows: GalleryRow[] = [
   onto('reading', 'reading'),
   onto('comparing', 'comparing'),
   onto('nothing matches', 'comparing', { columns: [] }),
+  onto('all matches', 'comparing', { columns: loaded?.columns ?? [], picks: false }),
   onto('unread', 'failed', { problem: theServerIsDown }),
   flattening('no models', { models: [] }),
   flattening('to choose'),

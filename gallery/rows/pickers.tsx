@@ -111,6 +111,7 @@ export const pickerRows = [
   typePicker('chosen', { chosen: 'dist_bar', filter: 'Popular' }),
   typePicker('filtered types', { filter: 'Advanced-Analytics' }),
   typePicker('nothing found', { search: 'sankey' }),
+  typePicker('nothing found in a category', { search: ' sankey ', filter: 'Popular' }),
   newChart('reading', { choosingType: 'reading' }, {}, {}),
   newChart('chosen', { choosingType: 'ready' }, overStrikes, { chosen: 'dist_bar' }),
   newChart('without a dataset', { choosingType: 'ready' }, {}, { chosen: 'pie' }),
@@ -125,11 +126,21 @@ export const pickerRows = [
   choosing('ready', {}),
   choosing('chosen', { context: chosen }),
   choosing('nothing found', { list: ['ready', listed([], 0, 3)], context: { search: 'nobody' } }),
+  choosing('last page', {
+    list: ['ready', listed(datasets, 28)],
+    context: { key: { ...key, page: 1 } },
+  }),
+  choosing('failed again', {
+    list: ['failed', { ...listed(datasets), problem: theServerIsDown }],
+  }),
   choosing('nothing there', { list: ['ready', listed([])] }),
   choosing('list failed', { list: ['failed', { problem: theServerIsDown }] }),
   previewing('loading', 'loading', {}),
   previewing('ready', 'ready', { data: preview }),
   previewing('without rows', 'ready', { data: { ...preview, data: [], rowcount: 0, total: 0 } }),
+  previewing('one row of one column', 'ready', {
+    data: { colnames: ['state'], coltypes: [1], data: [{ state: null }], rowcount: 1, total: 1 },
+  }),
   previewing('failed', 'failed', { problem: theServerIsDown }),
   datasetPicker('changeSource/choosingDataset', {
     context: chosen,

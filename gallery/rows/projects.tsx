@@ -147,7 +147,16 @@ export const peopleList = (answer: Read = ['ready', { data: people }]) =>
     { users: read(usersResource, answer) },
   )
 
-const newProject = (name: string, value: StateValue, context: object = {}) => {
+const newProject = (
+  name: string,
+  value: StateValue,
+  context: object = {},
+  [chartList, dashboardList]: [Read, Read] = [
+    ['ready', listed(charts)],
+    ['ready', listed(dashboards)],
+  ],
+  search = '',
+) => {
   const form = frozenActor(newProjectFormMachine, value, {
     userId: ana.id,
     draft: emptyProject,
@@ -157,8 +166,8 @@ const newProject = (name: string, value: StateValue, context: object = {}) => {
     ...context,
   })
   const chosen = {
-    charts: pickList('chart', ['ready', listed(charts)]),
-    dashboards: pickList('dashboard', ['ready', listed(dashboards)]),
+    charts: pickList('chart', chartList, search),
+    dashboards: pickList('dashboard', dashboardList, search),
   }
   return inShell(
     `newProject/${name}`,
@@ -291,6 +300,18 @@ export const projectRows = [
   newProject('saving', 'saving', { draft: drafted }),
   newProject('refused field', { editing: 'failed' }, { draft: drafted, problem: taken }),
   newProject('failed', { editing: 'failed' }, { draft: drafted, problem: theServerIsDown }),
+  newProject('nothing to choose', { editing: 'fresh' }, {}, [['ready', listed([])], ['loading']]),
+  newProject(
+    'nothing found',
+    { editing: 'fresh' },
+    {},
+    [failed, ['ready', listed([], 0, 3)]],
+    ' nobody ',
+  ),
+  newProject('more than are shown', { editing: 'fresh' }, {}, [
+    ['ready', listed(charts, 1240)],
+    ['loading', listed(dashboards)],
+  ]),
   detail('loading', { project: ['loading'] }),
   detail('failed', { project: failed }),
   detail('failed again', { project: ['failed', { data: full, problem: theServerIsDown }] }),
@@ -341,8 +362,30 @@ export const projectRows = [
     { editing: 'fresh' },
     { project: crowded, draft: metadataOf(crowded as typeof full) },
   ),
+  edit(
+    'two Owners',
+    { editing: 'fresh' },
+    {
+      project: {
+        ...full,
+        members_metadata: full.members_metadata.map((member) => ({ ...member, role: 'Owner' })),
+      },
+    },
+  ),
   edit('saving', 'saving', { draft: change }, saving('saving')),
   edit('removing', 'removing', { draft: { ...metadata, members: [] }, leaving: [2] }),
+  edit(
+    'refused field',
+    { editing: 'failed' },
+    {
+      draft: change,
+      problem: {
+        status: 422,
+        message: 'The title is taken',
+        fields: { project_title: ['Another project has this title'] },
+      },
+    },
+  ),
   edit('refused', { editing: 'failed' }, { draft: change, problem: forbidden }),
   edit(
     'removal refused',
@@ -370,6 +413,19 @@ export const projectRows = [
       subject: { ...removal, member: wildlife.members_metadata[1] },
       problem: null,
     }),
+  ),
+  row(
+    'removeMember/running',
+    RemoveMember,
+    frozenActor(removeMemberCommand, 'running', {
+      subject: { ...removal, member: wildlife.members_metadata[1] },
+      problem: forbidden,
+    }),
+  ),
+  row(
+    'removeFromProject/running',
+    RemoveFromProject,
+    frozenActor(removeFromProjectCommand, 'running', { subject: removal, problem: forbidden }),
   ),
   newDashboard('empty', { editing: 'fresh' }),
   newDashboard('errors', { editing: 'fresh' }, { touched: ['dashboard_title', 'description'] }),

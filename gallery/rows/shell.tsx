@@ -187,6 +187,13 @@ export const shellRows = [
   purge('several', 'confirming', trashed),
   purge('looking', 'looking', trashed),
   purge('tables', 'confirming', trashed, null, [{ id: 1, table: droppable }]),
+  purge('one with its table', 'confirming', trashed.slice(0, 1), null, [
+    { id: 1, table: droppable },
+  ]),
+  purge('several tables', 'confirming', trashed, null, [
+    { id: 1, table: droppable },
+    { id: 2, table: { ...droppable, table: 'airports' } },
+  ]),
   purge('deleting', 'deleting', trashed),
   purge('refused', 'confirming', trashed, theServerIsDown),
   inShell('shell/mini menu', Home, homeScreen(), { path: '/', menu: 'mini' }),

@@ -285,6 +285,12 @@ export const sqlRows = [
   sql('failed after rows', {
     run: ['failed', { endedAt, problem: unknownColumn, ...brought(sqlResult()) }],
   }),
+  sql('one row changed', {
+    run: ['done', { endedAt, ...brought(sqlResult(0, { columns: [], rows: 1, first: [] })) }],
+  }),
+  sql('timed out after rows', {
+    run: ['timedOut', { endedAt, problem: tookTooLong, ...brought(sqlResult()) }],
+  }),
   sql('timed out', { run: ['timedOut', { endedAt, problem: tookTooLong }] }),
   sql('stopped', { run: ['stopped', { endedAt }] }),
   sql('stopped after rows', { run: ['stopped', { endedAt, ...brought(sqlResult()) }] }),
@@ -293,6 +299,8 @@ export const sqlRows = [
   sql('lost', { run: ['lost', { endedAt }] }),
   sql('rows kept no more', { run: ['done', { endedAt, ...brought() }] }),
   sql('history', { runs: ['ready', listed(history)] }),
+  sql('history, the first of many', { runs: ['ready', listed(history, 1240)] }),
+  sql('history, one run', { runs: ['ready', listed(history.slice(0, 1))] }),
   sql('history, loading', { runs: ['loading', {}] }),
   sql('history, nothing there', { runs: ['ready', listed([])] }),
   sql('history, nothing found', { runs: ['ready', listed([], 0, 3)], search: 'nobody' }),

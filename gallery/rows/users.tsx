@@ -126,6 +126,7 @@ export const userRows = [
   editor('loading', 'loading', { id: ben.id }),
   editor('missing', 'missing', { id: 99 }),
   editor('not loaded', 'unloaded', { id: ben.id, problem: theServerIsDown }),
+  editor('not allowed to edit another', { editing: 'fresh' }, { id: ana.id }, ben),
   editor('not allowed', { editing: 'fresh' }, {}, ben),
   password('editing', 'editing', {}),
   password('errors', 'editing', { old: 'x', fresh: 'short', repeated: 'other' }),

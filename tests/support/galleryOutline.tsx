@@ -145,6 +145,18 @@ const placeOf = (control: Element) => {
   return `${part === null ? '' : lineOf(part)} ${withoutValue(titleOf(control))}`
 }
 
+/** What a field or a box is called by the label beside it. Of radio buttons the first stands for all. */
+const labelOf = (control: HTMLElement) => {
+  const { labels, type } = control as Partial<Pick<HTMLInputElement, 'labels' | 'type'>>
+  return type === 'radio' ? '' : (labels?.[0]?.textContent.trim() ?? '')
+}
+
+/** The dialog that a control stands in, unless it is one that opens beside another control. */
+const dialogOf = (control: Element) => {
+  const dialog = control.closest('[role=dialog][aria-labelledby]')
+  return dialog === null ? '' : lineOf(dialog)
+}
+
 /** A thing as its number, and of a list its first three: what an event names, not all that is known of it. */
 const shortened = (_: string, value: unknown) => {
   if (Array.isArray(value)) return value.slice(0, 3) as unknown[]
@@ -257,10 +269,12 @@ const useControls = async (
   }
   const useAll = async (found: readonly HTMLElement[]) => {
     for (const control of found) {
-      const name = placeOf(control)
-      if (known.has(name) || !control.isConnected) continue
-      known.add(name)
-      const title = `use ${titleOf(control)}`
+      const [place, label] = [`${dialogOf(control)} ${placeOf(control)}`, labelOf(control)]
+      const plain = titleOf(control)
+      if (known.has(`${label} in ${place}`) || !control.isConnected) continue
+      const isNamesake = label !== '' && known.has(place)
+      known.add(place).add(`${label} in ${place}`)
+      const title = `use ${isNamesake ? `${plain.replace(/ ""$/, '')} ${JSON.stringify(label)}` : plain}`
       const opens = isToggle(control)
       const there = new Set(opens ? usedControls() : [])
       await use(control)
