@@ -23,6 +23,7 @@ const server = { deps: { external: [/@fluentui\/react-icons/] } }
 
 /** In place of the editor of SQL, whose library needs a browser. */
 const plainEditor = join(import.meta.dirname, 'tests/support/PlainEditor.tsx')
+const plainMonaco = join(import.meta.dirname, 'tests/support/plainMonaco.ts')
 
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
 const maxWorkers = 3
@@ -47,7 +48,12 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: [{ find: /^\.\/SqlEditor$/, replacement: plainEditor }] },
+        resolve: {
+          alias: [
+            { find: /^\.\/SqlEditor$/, replacement: plainEditor },
+            { find: /^\.\/monaco$/, replacement: plainMonaco },
+          ],
+        },
         test: {
           name: 'views',
           include: ['tests/views/**/*.test.tsx'],
