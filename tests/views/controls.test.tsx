@@ -1,0 +1,559 @@
+import { act, useState, type ReactElement } from 'react'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { HeaderSearch } from '../../src/features/shell/parts/HeaderSearch'
+import { VizTypeGrid } from '../../src/features/pickers/parts/VizTypeGrid'
+import {
+  Breakable,
+  FileDrop,
+  IconButton,
+  LongList,
+  SearchBox,
+  SecretField,
+  Segmented,
+  Table,
+  TagField,
+  Thumb,
+} from '../../src/ui'
+import { AppLink } from '../../src/ui/text/AppLink'
+import { lazyPart } from '../../src/ui/text/lazyPart'
+import { Tooltip } from '../../src/ui/text/Tooltip'
+import { TileGrid } from '../../src/ui/tiles/TileGrid'
+import { openView, withGridRoom, withSizes } from '../support/view'
+
+beforeAll(() => import('../../src/ui/text/TooltipBubble'))
+
+/** A view in which what is done is noted by its words. */
+const openNoting = async (draw: (note: (word: string) => () => void) => ReactElement) => {
+  const said: string[] = []
+  const view = await openView(draw((word) => () => void said.push(word)))
+  const send = async (target: Element | null, event: Event) => {
+    await view.happens(() => void target?.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+  return {
+    ...view,
+    send,
+    find: (selector: string) => document.querySelector<HTMLElement>(selector),
+    /** A key on an element, and whether it was taken. */
+    keyOn: (target: Element | null, key: string, held: KeyboardEventInit = {}) =>
+      send(target, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })),
+    said: () => said.splice(0),
+    focused: () => document.activeElement?.textContent ?? '',
+  }
+}
+
+const films = ['Ada', 'Bees', 'Cold'].map((name, at) => ({ id: at + 1, name }))
+const openTable = (more: 'opens and marks' | 'clicks only') =>
+  openNoting((note) => (
+    <Table<(typeof films)[number]>
+      label="Films"
+      rows={films}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'name', header: 'Name', render: ({ name }) => name },
+        { key: 'tools', header: '', align: 'tools', render: () => <button>x</button> },
+      ]}
+      onRowClick={({ name }) => note(`click ${name}`)()}
+      {...(more === 'clicks only'
+        ? {}
+        : {
+            selectedKey: 3,
+            onRowOpen: ({ name }) => note(`open ${name}`)(),
+            onRowMark: ({ name }) => note(`mark ${name}`)(),
+            menuOf: ({ name }) => [
+              { key: 'a', label: `Rename ${name}`, onSelect: note(`rename ${name}`) },
+            ],
+          })}
+    />
+  ))
+
+test('keys on the rows of a table walk, open and mark them, and open their menu; those on its buttons do not', async () => {
+  const view = await openTable('opens and marks')
+  const row = () => view.find('tbody tr[tabindex="0"]')
+  const press = async (key: string, held?: KeyboardEventInit) => {
+    await view.keyOn(row(), key, held)
+    return view.focused()
+  }
+  expect([await press('ArrowUp'), await press('ArrowDown'), await press('Home')]).toEqual([
+    ...['Beesx', 'Coldx', 'Adax'],
+  ])
+  expect([await press('ArrowUp'), await press('End'), await press('ArrowDown')]).toEqual([
+    ...['Adax', 'Coldx', 'Coldx'],
+  ])
+  await press('Enter')
+  await press(' ')
+  expect([view.said(), await view.keyOn(row(), 'x'), await view.keyOn(row(), 'F10')]).toEqual([
+    ...[['open Cold', 'mark Cold'], false, false],
+  ])
+  expect(await view.keyOn(view.find('tbody button'), 'Enter')).toBe(false)
+  await press('ContextMenu')
+  await view.press('Rename Cold')
+  await press('F10', { shiftKey: true })
+  expect([view.said(), view.menu()]).toEqual([['rename Cold'], ['Rename Cold']])
+})
+
+test('where rows are neither opened nor marked Enter and Space click them, and no key opens a menu', async () => {
+  const view = await openTable('clicks only')
+  const row = view.find('tbody tr')
+  expect([
+    await view.keyOn(row, 'Enter'),
+    await view.keyOn(row, ' '),
+    await view.keyOn(row, 'ContextMenu'),
+    view.said(),
+  ]).toEqual([true, true, false, ['click Ada', 'click Ada']])
+})
+
+test('Escape empties a search and stays in it; in an empty one it is left to what is around', async () => {
+  const view = await openNoting((note) => {
+    const Shown = () => {
+      const [value, set] = useState('x')
+      return (
+        <div onKeyDown={note('around')}>
+          <SearchBox label="Find" value={value} onChange={set} />
+        </div>
+      )
+    }
+    return <Shown />
+  })
+  const press = async (key: string) => {
+    await view.key('Find', key)
+    return [view.value('Find'), view.said()]
+  }
+  expect([await press('a'), await press('Escape'), await press('Escape')]).toEqual([
+    ...[
+      ['x', ['around']],
+      ['', []],
+      ['', ['around']],
+    ],
+  ])
+})
+
+test('a long list is walked row by row and page by page, and what can be chosen is chosen by Enter and Space', async () => {
+  withGridRoom()
+  const items = Array.from({ length: 90 }, (_, at) => ({
+    ...{ key: `k${at}`, name: `table ${at}` },
+    ...(at === 1 ? { disabledReason: 'It is a dataset' } : {}),
+  }))
+  const view = await openNoting((note) => (
+    <LongList
+      label="Tables"
+      several
+      items={items}
+      chosen={new Set(['k2'])}
+      onChoose={(chosen, on) => note(`${chosen.map(({ key }) => key).join()} ${String(on)}`)()}
+      none="None"
+    />
+  ))
+  const list = () => view.find('[role=listbox]')
+  const current = () =>
+    document.getElementById(list()?.getAttribute('aria-activedescendant') ?? '')?.textContent
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await view.keyOn(list(), key)
+    return [current(), ...view.said()]
+  }
+  expect({
+    first: await press('ArrowUp', 'Enter'),
+    off: await press('ArrowDown', ' '),
+    chosen: await press('ArrowDown', ' '),
+    page: await press('PageDown', 'Enter'),
+    end: await press('End', 'PageDown'),
+    back: await press('PageUp'),
+  }).toEqual({
+    first: ['table 0', 'k0 true'],
+    off: ['table 1'],
+    chosen: ['table 2', 'k2 false'],
+    page: ['table 26', 'k26 true'],
+    end: ['table 89'],
+    back: ['table 65'],
+  })
+  for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
+    expect(await view.keyOn(list(), 'Home', held)).toBe(false)
+  expect(current()).toBe('table 65')
+  await view.type('Search tables', ' TABLE 8')
+  expect([current(), view.text().includes('11/90')]).toEqual(['table 8', true])
+  expect(await view.keyOn(view.find('[role=searchbox]'), 'Enter')).toBe(true)
+  expect(document.activeElement).toBe(list())
+})
+
+test('Enter takes a text of one’s own once, the empty text as two quotes, and an empty field leaves Enter to its form', async () => {
+  const view = await openNoting(() => {
+    const Shown = () => {
+      const [values, set] = useState<readonly string[]>(['n/a'])
+      return (
+        <>
+          <TagField label="Nulls" placeholder="" hint="" values={values} onChange={set} />
+          <output>{JSON.stringify(values)}</output>
+        </>
+      )
+    }
+    return <Shown />
+  })
+  const take = async (text: string) => {
+    if (text !== '') await view.type('Nulls', text)
+    const taken = await view.keyOn(view.find('input'), 'Enter')
+    return [taken, view.texts('output').join(), view.value('Nulls')]
+  }
+  expect([await take('""'), await take('n/a'), await take('')]).toEqual([
+    [true, '["n/a",""]', ''],
+    [true, '["n/a",""]', ''],
+    [false, '["n/a",""]', ''],
+  ])
+  await view.press('Remove ""')
+  expect(view.texts('output')).toEqual(['["n/a"]'])
+})
+
+test('Enter on a choice of few submits its form, arrows go around, and what cannot be chosen now hears none', async () => {
+  const view = await openNoting((note) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        note('submit')()
+      }}
+    >
+      {[null, 'Wait'].map((disabledReason) => (
+        <Segmented
+          key={disabledReason}
+          label={disabledReason ?? 'Kind'}
+          value="a"
+          options={['a', 'b', 'c'].map((value) => ({ value, label: value }))}
+          onChange={(value) => note(value)()}
+          disabledReason={disabledReason}
+        />
+      ))}
+    </form>
+  ))
+  const press = async (group: string, key: string) => {
+    const taken = await view.keyOn(view.find(`[role=radiogroup][aria-label=${group}]`), key)
+    return [taken, ...view.said()]
+  }
+  expect([
+    await press('Kind', 'Enter'),
+    await press('Kind', 'ArrowLeft'),
+    await press('Kind', 'ArrowDown'),
+    await press('Kind', 'Home'),
+    await press('Wait', 'ArrowRight'),
+  ]).toEqual([[true, 'submit'], [true, 'c'], [true, 'b'], [false], [false]])
+})
+
+const types = ['pie', 'table', 'line', 'area', 'box'].map((id) => ({
+  id,
+  name: id,
+  description: '',
+}))
+test('keys on the chart types walk by one and by a row, Enter and two presses confirm', async () => {
+  const view = await openNoting((note) => (
+    <VizTypeGrid
+      types={types}
+      chosen="table"
+      onChoose={(id) => note(id)()}
+      onConfirm={note('confirm')}
+    />
+  ))
+  const press = async (key: string) => {
+    await view.keyOn(view.find('[tabindex="0"]'), key)
+    return view.said()
+  }
+  expect({
+    walked: [await press('ArrowLeft'), await press('ArrowDown'), await press('ArrowUp')],
+    ends: [await press('Home'), await press('End')],
+    other: await press('x'),
+    enter: await press('Enter'),
+  }).toEqual({
+    walked: [['pie'], ['box'], ['pie']],
+    ends: [['pie'], ['box']],
+    other: [],
+    enter: ['table', 'confirm'],
+  })
+  await view.doublePress('line')
+  expect(view.said()).toEqual(['confirm'])
+})
+
+test('a tooltip comes after its delay, at once gone where the pointer leaves, presses or Escape is pressed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const view = await openNoting((note) => (
+    <>
+      <Tooltip text="Its name">
+        <button onPointerDown={note('own')}>x</button>
+      </Tooltip>
+      <Tooltip text="What it does" relationship="description">
+        <button>y</button>
+      </Tooltip>
+    </>
+  ))
+  const pointer = (name: string, type: string) =>
+    view.send(view.find(`button${name}`), new PointerEvent(type, { bubbles: true }))
+  const shown = async (ms = 0) => {
+    await view.happens(() => vi.advanceTimersByTime(ms))
+    for (let turn = 0; turn < 5; turn += 1) await act(async () => undefined)
+    return ['Its name', 'What it does'].filter((text) => view.text().includes(text))
+  }
+  const [one, other] = ['[aria-label]', '[aria-description]']
+  await pointer(one, 'pointerover')
+  expect([await shown(399), await shown(1)]).toEqual([[], ['Its name']])
+  await pointer(one, 'pointerdown')
+  expect([await shown(), view.said()]).toEqual([[], ['own']])
+  await pointer(one, 'pointerout')
+  await pointer(other, 'pointerover')
+  expect([await shown(149), await shown(1)]).toEqual([[], ['What it does']])
+  await pointer(other, 'pointerdown')
+  expect(await shown()).toEqual(['What it does'])
+  await view.keyOn(view.find(`button${other}`), 'Escape')
+  expect(await shown()).toEqual([])
+  await pointer(one, 'pointerover')
+  await shown(300)
+  await pointer(one, 'pointerout')
+  expect(await shown(400)).toEqual([])
+  await pointer(one, 'pointerover')
+  expect(await shown(400)).toEqual(['Its name'])
+})
+
+test('a secret is veiled but while somebody writes in it', async () => {
+  const view = await openNoting((note) => {
+    const Shown = () => {
+      const [value, set] = useState('ana:key@db')
+      const veil = (text: string) => text.replace(/:.*@/, (secret) => '•'.repeat(secret.length))
+      return (
+        <SecretField label="Address" {...{ value, veil }} onChange={set} onBlur={note('left')} />
+      )
+    }
+    return <Shown />
+  })
+  const input = view.find('input')
+  expect(view.value('Address')).toBe('ana•••••db')
+  await view.happens(() => input?.focus())
+  await view.type('Address', 'ana:new@db')
+  expect([view.value('Address'), view.said()]).toEqual(['ana:new@db', []])
+  await view.happens(() => input?.blur())
+  expect([view.value('Address'), view.said()]).toEqual(['ana•••••db', ['left']])
+})
+
+test('a link is followed within the page on a plain click alone, a busy button hears none, and files are taken from their dialog', async () => {
+  const view = await openNoting((note) => (
+    <>
+      <AppLink href="/charts" onFollow={(href) => note(href)()}>
+        Charts
+      </AppLink>
+      <div onClick={note('around')}>
+        <IconButton icon={<i />} label="Stop" busy onClick={note('stop')} />
+        <IconButton icon={<i />} label="Start" onClick={note('start')} />
+      </div>
+      <FileDrop
+        label="File"
+        accept=".csv"
+        file={null}
+        invitation={{ title: '', description: '' }}
+        error={null}
+        hint={null}
+        onFiles={(files) => note(files.map(({ name }) => name).join())()}
+      />
+    </>
+  ))
+  const click = (held: MouseEventInit = {}) =>
+    view.send(
+      view.find('a'),
+      new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...held }),
+    )
+  const held = [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }]
+  const followed: boolean[] = []
+  for (const each of [{}, ...held, { altKey: true }]) followed.push(await click(each))
+  expect([followed, view.said()]).toEqual([[true, false, false, false, false, false], ['/charts']])
+  await view.press('Stop')
+  await view.press('Start')
+  expect(view.said()).toEqual(['start'])
+  const input = view.find('input[type=file]')
+  for (const files of [[new File([''], 'a.csv'), new File([''], 'b.csv')], []]) {
+    Object.defineProperty(input, 'files', { configurable: true, value: files })
+    await view.send(input, new Event('change', { bubbles: true }))
+  }
+  expect(view.said()).toEqual(['a.csv,b.csv'])
+})
+
+test('a part whose code cannot be fetched breaks its place, and is fetched again where it is drawn anew', async () => {
+  const { error } = console
+  console.error = () => undefined
+  onTestFinished(() => void (console.error = error))
+  let answers = 0
+  const Part = lazyPart(
+    async () => {
+      answers += 1
+      if (answers === 1) throw new Error('The network is down')
+      return () => <p>The part</p>
+    },
+    <p>Waiting</p>,
+  )
+  let again = () => undefined as unknown
+  const view = await openNoting((note) => {
+    const Shown = () => {
+      const [at, set] = useState(0)
+      again = () => set(1)
+      return (
+        <Breakable key={at} {...(at === 0 ? {} : { onBreak: note('broke') })}>
+          <Part />
+        </Breakable>
+      )
+    }
+    return <Shown />
+  })
+  expect([view.text(), view.usable()]).toEqual([
+    'This screen stopped workingSomething in it failed. What you saved is safe, and unsaved charts are kept.Reload page',
+    ['Reload page'],
+  ])
+  await view.happens(again)
+  expect([view.text(), view.said(), answers]).toEqual(['The part', [], 2])
+})
+
+test('a part that breaks where somebody else says so shows nothing', async () => {
+  const { error } = console
+  console.error = () => undefined
+  onTestFinished(() => void (console.error = error))
+  const Broken = (): ReactElement => {
+    throw new Error('A fault')
+  }
+  const view = await openNoting((note) => (
+    <Breakable onBreak={note('broke')}>
+      <Broken />
+    </Breakable>
+  ))
+  expect([view.text(), view.said()]).toEqual(['', ['broke']])
+})
+
+test('a picture is asked for when its place comes in sight, not when it leaves', async () => {
+  const reports: ((isIntersecting: boolean) => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: object[]) => void) {
+        reports.push((isIntersecting) => report([{ isIntersecting }]))
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const view = await openNoting((note) => (
+    <>
+      <Thumb src={null} vizType={null} onSeen={note('seen')} />
+      <Thumb src={null} vizType={null} />
+    </>
+  ))
+  for (const isIntersecting of [false, true]) reports[0]?.(isIntersecting)
+  expect([reports.length, view.said(), view.texts('svg')]).toEqual([1, ['seen'], []])
+})
+
+test('tiles are drawn at their areas, and below each other in the order of their areas where there is little room', async () => {
+  const items = [
+    { id: 'c', x: 0, y: 2, w: 12, h: 1 },
+    { id: 'b', x: 6, y: 0, w: 6, h: 2 },
+    { id: 'a', x: 0, y: 0, w: 6, h: 2 },
+  ]
+  const places = async (width: number) => {
+    withSizes({ width, height: 600 })
+    const view = await openNoting((note) => (
+      <TileGrid
+        label="Tiles"
+        {...{ items, columns: 12, rowHeight: 20, margin: 10, narrow: 700, editable: true }}
+        onArrange={note('arranged')}
+        tileOf={(id) => <b>{id}</b>}
+      />
+    ))
+    const found = Array.from(document.querySelectorAll<HTMLElement>('.react-grid-item'), (tile) => {
+      const { left, top, width: wide, height } = tile.style
+      const isMovable = tile.matches('.react-draggable:not(.react-grid-item-static)')
+      return [tile.textContent, left, top, wide, height, isMovable].join(' ')
+    })
+    await view.close()
+    return found.toSorted()
+  }
+  expect({ wide: await places(1210), narrow: await places(620) }).toEqual({
+    wide: [
+      'a 10px 10px 590px 50px true',
+      'b 610px 10px 590px 50px true',
+      'c 10px 70px 1190px 20px true',
+    ],
+    narrow: [
+      'a 10px 10px 600px 50px false',
+      'b 10px 70px 600px 50px false',
+      'c 10px 130px 600px 20px false',
+    ],
+  })
+})
+
+/** The search of the header, which is open or not, beside a button. */
+const openSearch = (more: Partial<Parameters<typeof HeaderSearch>[0]>) =>
+  openNoting((note) => (
+    <>
+      <button id="page">Page</button>
+      <HeaderSearch
+        label="Search"
+        text="abc"
+        open
+        busy={false}
+        groups={[{ title: 'Charts', items: [{ key: 'a', icon: <i />, name: 'A', hint: null }] }]}
+        at={0}
+        description={null}
+        onEdit={(text) => note(`edit ${text}`)()}
+        onResume={note('resume')}
+        onLeave={note('leave')}
+        onMove={(by) => note(`move ${by}`)()}
+        onPoint={(at) => note(`point ${at}`)()}
+        onOpen={note('open')}
+        {...more}
+      />
+    </>
+  ))
+
+test('/ and Ctrl-K lead into the search with all its text selected, and Escape leads back', async () => {
+  const view = await openSearch({})
+  const input = view.find('[role=combobox]') as HTMLInputElement
+  for (const held of [{ key: '/' }, { key: 'k', ctrlKey: true }]) {
+    await view.happens(() => view.find('#page')?.focus())
+    await view.keyOnPage(held)
+    expect([document.activeElement === input, input.selectionStart, input.selectionEnd]).toEqual([
+      true,
+      0,
+      3,
+    ])
+    view.said()
+    await view.keyOn(input, 'Escape')
+    expect([document.activeElement?.id, view.said()]).toEqual(['page', ['leave', 'leave']])
+  }
+  await view.happens(() => input.focus())
+  await view.keyOn(input, 'Escape')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('arrows move the choice of the search or bring it back, Enter opens it and leaves the field once there is one', async () => {
+  const keys = async (more: Parameters<typeof openSearch>[0]) => {
+    const view = await openSearch(more)
+    const input = view.find('[role=combobox]')
+    await view.happens(() => input?.focus())
+    view.said()
+    const heard: unknown[] = []
+    for (const key of ['ArrowDown', 'ArrowUp', 'x', 'Enter']) {
+      await view.keyOn(input, key)
+      heard.push(...view.said())
+    }
+    const stays = document.activeElement === input
+    await view.close()
+    return [...heard, stays]
+  }
+  expect({
+    open: await keys({}),
+    closed: await keys({ open: false }),
+    busy: await keys({ busy: true }),
+    nothing: await keys({ groups: [] }),
+  }).toEqual({
+    open: ['move 1', 'move -1', 'open', 'leave', false],
+    closed: ['resume', 'resume', 'open', 'leave', false],
+    busy: ['move 1', 'move -1', 'open', true],
+    nothing: ['move 1', 'move -1', 'open', true],
+  })
+  const view = await openSearch({})
+  await view.send(
+    view.find('[role=combobox]'),
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }),
+  )
+  await view.press('Clear search')
+  expect(view.said().filter((word) => word !== 'resume')).toEqual(['edit '])
+})
