@@ -77,3 +77,43 @@ test('columns are looked for by a part of their name, rows by what they contain'
   await shows(() => text().includes('None of the first 3 rows contains “zz”.'), true)
   expect([heads(), counts.at(-1)]).toEqual([[['Film', false]], 0])
 })
+
+test('a head that is pressed sorts the rows, and says how the grid is arranged', async () => {
+  const arrangements: { colId: string; sort: string | null }[][] = []
+  const onArrange = (arranged: never) => void arrangements.push(arranged)
+  const { shows, cells } = await openGrid({ onArrange })
+  const byGross = {
+    0: ['Bees', '0.5', 'false'],
+    1: ['Ada', '1,200.0', 'true'],
+    2: ['null', 'null', 'null'],
+  }
+  await shows(() => Object.keys(cells()).length, 3)
+  await act(async () =>
+    document
+      .querySelector<HTMLElement>('.ag-header-cell[col-id="1"] .ag-header-cell-label')
+      ?.click(),
+  )
+  await shows(cells, byGross)
+  const arrangement = arrangements.at(-1) ?? []
+  expect(arrangement.map(({ colId, sort }) => [colId, sort])).toEqual([
+    ['0', null],
+    ['1', 'asc'],
+    ['2', null],
+  ])
+})
+
+test('a grid opens sorted and in the order in which it was arranged', async () => {
+  const { shows, cells } = await openGrid({
+    arrangement: [
+      { colId: '1', sort: 'asc', sortIndex: 0 },
+      { colId: '0' },
+      { colId: '2', hide: true },
+    ],
+  })
+  await shows(cells, { 0: ['0.5', 'Bees'], 1: ['1,200.0', 'Ada'], 2: ['null', 'null'] })
+})
+
+test('of rows in pages those of the page are shown', async () => {
+  const { shows, cells } = await openGrid({ paging: { page: 1, size: 2 } })
+  await shows(cells, { 2: ['null', 'null', 'null'] })
+})

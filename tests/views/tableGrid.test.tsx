@@ -1,16 +1,23 @@
 import { useSelector } from '@xstate/react'
-import { act } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import type { ColDef } from 'ag-grid-community'
+import { act, useState } from 'react'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import type { ColumnArrangement, GridRequest } from '../../src/api/contract'
 import { gridQueryOf } from '../../src/machines/explorer/run/gridQuery'
 import type { Arrangement } from '../../src/ui/grid/arrangement'
+import { FilterField } from '../../src/ui/grid/FilterField'
+import { holdsFirstRows } from '../../src/ui/grid/FirstRows'
+import { columnDefs } from '../../src/ui/grid/gridColumns'
+import { GridFrameProvider } from '../../src/ui/grid/gridFrame'
 import type { GridPage } from '../../src/ui/grid/gridPage'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
-import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
+import { LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
-beforeAll(() => Promise.all([LazyPagedGrid.fetchCode(), LazyAgRows.fetchCode()]))
+beforeAll(() =>
+  Promise.all([LazyPagedGrid.fetchCode(), LazyStillGrid.fetchCode(), LazyAgRows.fetchCode()]),
+)
 
 const columns = [
   { name: 'orchard', kind: 1 },
@@ -29,11 +36,13 @@ const perFruit = [
 ]
 
 /** What a database answers to a grid. */
-const answer = ({ group_by, totals, filters, sort }: GridRequest): GridPage => {
+const answer = ({ group_by, group_keys, totals, filters, sort }: GridRequest): GridPage => {
   if (totals) return { rows: [{ kg: 230 }], total: 1, pivotColumns: [] }
-  if (group_by.length > 0) return { rows: perFruit, total: 3, pivotColumns: [] }
-  const found = harvests.filter((row) =>
-    filters.every(({ comparator }) => row.fruit.includes(String(comparator))),
+  if (group_by.length > group_keys.length) return { rows: perFruit, total: 3, pivotColumns: [] }
+  const found = harvests.filter(
+    (row) =>
+      filters.every(({ comparator }) => row.fruit.includes(String(comparator))) &&
+      group_keys.every((key) => row.fruit === key),
   )
   const rows = sort[0]?.desc ? found.toReversed() : found
   return { rows, total: rows.length, pivotColumns: [] }
@@ -41,7 +50,11 @@ const answer = ({ group_by, totals, filters, sort }: GridRequest): GridPage => {
 
 const open = async (
   arranged: readonly ColumnArrangement[] = [],
-  { form = {}, totals = false }: { form?: object; totals?: boolean } = {},
+  {
+    form = {},
+    totals = false,
+    refuses = () => false,
+  }: { form?: object; totals?: boolean; refuses?: () => boolean } = {},
 ) => {
   withGridRoom()
   withSizes()
@@ -54,6 +67,7 @@ const open = async (
   const requests: GridRequest[] = []
   const load = (request: GridRequest) => {
     requests.push(request)
+    if (refuses()) return Promise.reject(new Error('The server is down'))
     return Promise.resolve(answer(request))
   }
   const Grid = () => {
@@ -94,6 +108,10 @@ const open = async (
   return {
     ...view,
     requests,
+    arranged: () => arrangements.getSnapshot().context.columns,
+    cell: (row: number, column: string) =>
+      document.querySelector<HTMLElement>(`.ag-row[row-index="${row}"] [col-id="${column}"]`) ??
+      document.body,
     heads: () =>
       placed('.ag-header-cell:not(.ag-floating-filter)', document).map(
         (head) => head.querySelector('.ag-header-cell-text')?.textContent,
@@ -167,4 +185,410 @@ test('a table of aggregates has a row of totals, and a head that is pressed sort
     [{ col: 'orchard', desc: true }],
   )
   await view.shows(view.rows, ['Lake | Cherry | 30', 'North | Pear | 80', 'North | Apple | 120'])
+})
+
+test('what rows are grouped, labelled and computed by is chosen in the side panel, and taken out of it again', async () => {
+  const view = await open()
+  await view.shows(() => view.rows().length, 3)
+  await view.press('Columns')
+  const panel = view.panel('Columns')
+  await view.press('Role of orchard')
+  expect(view.offReasons()['Add to Column Labels']).toBe('Only in Pivot Mode')
+  await view.closeMenu()
+  await panel.press('Pivot Mode')
+  await view.choose('Role of fruit', 'Add to Row Groups')
+  await view.choose('Role of orchard', 'Add to Column Labels')
+  await view.choose('Role of kg', 'Values: SUM')
+  const parts = () =>
+    panel.texts('section').map((text) => text.replace('Use a column’s ⋮ menu', ': none'))
+  expect(parts()).toEqual(['Row Groupsfruit', 'Column Labelsorchard', 'ValuesSUM(kg)'])
+  await view.press('Role of kg')
+  expect(view.offReasons()['Values: SUM']).toBe('Computed already')
+  await view.closeMenu()
+  await view.choose('Role of orchard', 'Remove from Column Labels')
+  await view.choose('Role of orchard', 'Add to Column Labels')
+  for (const part of ['SUM(kg)', 'orchard', 'fruit']) await panel.press(`Remove ${part}`)
+  expect([parts(), view.arranged().map(({ colId, hide }) => [colId, hide ?? false])]).toEqual([
+    ['Row Groups: none', 'Column Labels: none', 'Values: none'],
+    [
+      ['orchard', false],
+      ['fruit', false],
+      ['kg', false],
+    ],
+  ])
+})
+
+test('Enter on a group opens and closes it, and a grid whose every column is hidden still names its groups', async () => {
+  const hidden = columns.map(({ name }) => ({ colId: name, hide: true }))
+  const view = await open([
+    { ...hidden[1], colId: 'fruit', rowGroup: true, rowGroupIndex: 0 },
+    ...hidden,
+  ])
+  await view.shows(view.rows, ['Apple1', 'Cherry1', 'Pear1'])
+  expect(view.heads()).toEqual(['Group'])
+  const enter = () =>
+    view.happens(() =>
+      view
+        .cell(0, '__group')
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    )
+  await enter()
+  await view.shows(() => view.rows().length, 4)
+  await enter()
+  await view.shows(() => view.rows().length, 3)
+})
+
+test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts nothing; widths are as arranged, and no less than can be read', async () => {
+  const view = await open([
+    { colId: 'kg', sort: 'desc', sortIndex: 1, width: 320 },
+    { colId: 'fruit', pinned: 'left' },
+    { colId: 'orchard', sort: 'asc', sortIndex: 0, width: 20 },
+  ])
+  await view.shows(() => view.rows().length > 0, true)
+  const head = (name: string) =>
+    document.querySelector<HTMLElement>(`.ag-header-cell[col-id=${name}] [data-column-sort]`)
+  const texts = () => ['kg', 'fruit', 'orchard'].map((name) => head(name)?.textContent)
+  expect({
+    texts: texts(),
+    widths: ['kg', 'orchard'].map(
+      (name) => head(name)?.closest<HTMLElement>('.ag-header-cell')?.style.width,
+    ),
+  }).toEqual({ texts: ['kg2', 'fruit', 'orchard1'], widths: ['320px', '200px'] })
+  const click = async (name: string, to: number, init: MouseEventInit = {}) => {
+    const mouse = (type: string, clientX: number) =>
+      head(name)?.dispatchEvent(
+        new MouseEvent(type, { bubbles: true, clientX, detail: 1, ...init }),
+      )
+    await view.happens(() => mouse('mousedown', 100))
+    await view.happens(() => mouse('click', to))
+    return view.arranged().map(({ colId, sort = null }) => `${colId} ${String(sort)}`)
+  }
+  const before = ['kg desc', 'fruit null', 'orchard asc']
+  expect([await click('fruit', 105), await click('fruit', 95)]).toEqual([before, before])
+  expect(await click('fruit', 104, { shiftKey: true })).toEqual([
+    ...['kg desc', 'fruit asc', 'orchard asc'],
+  ])
+  expect(texts()).toEqual(['kg2', 'fruit3', 'orchard1'])
+  expect(await click('orchard', 96)).toEqual(['kg null', 'fruit null', 'orchard desc'])
+})
+
+test('cells are written over by pasting while the mode is on, copied as they read then, and brought back by Cancel', async () => {
+  const view = await open()
+  await view.shows(() => view.rows().length, 3)
+  const clipboard = async (type: string, text = '') => {
+    let copied = ''
+    const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+      clipboardData: {
+        getData: () => text,
+        setData: (_: string, value: string) => (copied = value),
+      },
+    })
+    await view.happens(() => view.cell(1, 'fruit').dispatchEvent(event))
+    return copied
+  }
+  const point = () =>
+    view.happens(() =>
+      view.cell(1, 'fruit').dispatchEvent(new MouseEvent('mousedown', { bubbles: true })),
+    )
+  await point()
+  await clipboard('paste', 'Plum')
+  expect(await clipboard('copy')).toBe('Pear')
+  await view.press('Edit Data')
+  const panel = view.panel('Edit Data')
+  await panel.press('Edit Data Mode: Off')
+  expect([panel.checked(), panel.off(), panel.statuses()]).toEqual([
+    ...[['Edit Data Mode: On'], ['Cancel', 'Apply'], ['No cell is edited']],
+  ])
+  await point()
+  await clipboard('paste', 'Plum\t7')
+  await view.shows(view.rows, ['North | Apple | 120', 'North | Plum | 7', 'Lake | Cherry | 30'])
+  expect([await clipboard('copy'), panel.statuses(), panel.off()]).toEqual([
+    ...['Plum', ['2 cells are edited'], ['Apply']],
+  ])
+  await panel.press('Cancel')
+  await view.shows(view.rows, ['North | Apple | 120', 'North | Pear | 80', 'Lake | Cherry | 30'])
+  expect([panel.statuses(), panel.checked()]).toEqual([
+    ['No cell is edited'],
+    ['Edit Data Mode: On'],
+  ])
+})
+
+test('rows that could not be loaded at all are loaded by Try again', async () => {
+  let isDown = true
+  const view = await open([], { refuses: () => isDown })
+  await view.shows(
+    () => view.text().includes('The rows could not be loadedThe server is down'),
+    true,
+  )
+  isDown = false
+  await view.happens(() =>
+    [...document.querySelectorAll('button')]
+      .findLast(({ textContent }) => textContent === 'Try again')
+      ?.click(),
+  )
+  await view.shows(() => view.rows().length, 3)
+  expect(view.text()).not.toContain('The rows could not be loaded')
+})
+
+const stillColumns = [
+  { name: 'day', kind: 2, grain: 'P1M' as const },
+  ...columns,
+  { name: 'secret', kind: 1 },
+  ...Array.from({ length: 12 }, (_, at) => ({ name: `more ${at}`, kind: 1 })),
+]
+/** A grid that stands still with its first page. */
+const openStill = async (arranged: readonly ColumnArrangement[]) => {
+  withGridRoom()
+  withSizes()
+  const query = gridQueryOf({
+    viz_type: 'table',
+    all_columns: stillColumns.map(({ name }) => name),
+    extra_form_data: { column_state: arranged },
+  })
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    day: '2026-01-01',
+    fruit: null,
+    kg: at + 0.5,
+  }))
+  const page = { rows, total: 30, pivotColumns: [] }
+  const view = await openView(
+    <LazyStillGrid
+      still
+      label="Rows"
+      columns={stillColumns}
+      arrangement={{ columns: arranged, pivotMode: false }}
+      onArrange={() => undefined}
+      query={query}
+      load={() => Promise.resolve(page)}
+      first={{ query, page }}
+    />,
+  )
+  const first = () => document.querySelector<HTMLElement>('[data-first-rows]')
+  return { ...view, first }
+}
+
+test('a grid that stands still shows its first rows as a plain table until the pointer comes in', async () => {
+  const view = await openStill([
+    { colId: 'kg', width: 90, sort: 'asc', sortIndex: 0 },
+    { colId: 'secret', hide: true },
+  ])
+  const heads = () => [...(view.first()?.querySelectorAll('th') ?? [])]
+  const rows = () => [...(view.first()?.querySelectorAll('tbody tr') ?? [])]
+  expect({
+    heads: heads().map(({ textContent }) => textContent),
+    widths: heads()
+      .slice(0, 2)
+      .map(({ style }) => style.width),
+    whole: view.first()?.querySelector('table')?.style.width,
+    signs: heads()
+      .map((head) => head.querySelectorAll('svg').length)
+      .slice(0, 2),
+    rows: rows().length,
+    first: Array.from(rows()[0]?.children ?? [], (cell) => cell.textContent).slice(0, 4),
+  }).toEqual({
+    heads: ['kg', 'day', 'orchard', 'fruit', ...Array.from({ length: 8 }, (_, at) => `more ${at}`)],
+    widths: ['200px', '200px'],
+    whole: '2400px',
+    signs: [2, 1],
+    rows: 24,
+    first: ['0.5', 'Jan 2026', 'null', 'null'],
+  })
+  await view.happens(() =>
+    document
+      .querySelector('[role=region]')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  )
+  await vi.waitFor(async () => {
+    await act(async () => undefined)
+    expect([view.first(), document.querySelectorAll('.ag-row').length > 0]).toEqual([null, true])
+  })
+})
+
+test('a grid does not stand still that shows other rows than its first, or draws them otherwise', () => {
+  const query = gridQueryOf({ viz_type: 'table' })
+  const first = { query, page: { rows: [], total: 0, pivotColumns: [] } }
+  const stands = (
+    column: object,
+    more: { key?: string; pivotMode?: boolean; none?: boolean } = {},
+  ) =>
+    holdsFirstRows(more.none ? null : first, more.key ?? JSON.stringify(query), {
+      columns: [
+        { colId: 'kg', width: 90, sort: 'asc' },
+        { colId: 'fruit', ...column },
+      ],
+      pivotMode: more.pivotMode ?? false,
+    })
+  expect({
+    still: stands({ hide: true }),
+    pinned: stands({ pinned: 'left' }),
+    wrap: stands({ wrap: true }),
+    rowGroup: stands({ rowGroup: true }),
+    pivotMode: stands({}, { pivotMode: true }),
+    otherQuery: stands({}, { key: '{}' }),
+    noRows: stands({}, { none: true }),
+  }).toEqual({
+    ...{ still: true, pinned: false, wrap: false, rowGroup: false },
+    ...{ pivotMode: false, otherQuery: false, noRows: false },
+  })
+})
+
+test('columns stand as wide and where they are arranged, in rows that are only read narrower and numbered', () => {
+  const defs = (narrow: boolean, columnSearch = '') =>
+    columnDefs({
+      columns,
+      arrangement: [
+        { colId: 'kg' },
+        { colId: 'fruit', pinned: 'left', width: 320, wrap: true },
+        { colId: 'orchard', width: 20 },
+        { colId: 'gone', hide: true },
+      ],
+      pivotMode: false,
+      pivotColumns: [],
+      query: gridQueryOf({ viz_type: 'table' }),
+      columnSearch,
+      reading: {} as never,
+      narrow,
+    }).map((def) => {
+      const { colId, width, minWidth, pinned, wrapText, hide, headerClass } = def as ColDef
+      return [colId, width, minWidth, pinned, wrapText ?? false, hide ?? false, headerClass].join(
+        ' ',
+      )
+    })
+  expect({ wide: defs(false), narrow: defs(true, ' RU').slice(0, 3) }).toEqual({
+    wide: [
+      'kg 264 200  false false ag-right-aligned-header',
+      'fruit 320 200 left true false ',
+      'orchard 200 200  false false ',
+      'gone 200 200  false true ',
+    ],
+    narrow: [
+      '__number 68 68 left false false ag-right-aligned-header',
+      'kg 168 96  false true ag-right-aligned-header',
+      'fruit 320 96 left true false ',
+    ],
+  })
+})
+
+test('what is pivoted stands under its periods and values, the totals last, behind the groups', () => {
+  const made = (fields: [string, (string | null)[]][], group_by: string[] = []) =>
+    columnDefs({
+      columns,
+      arrangement: [],
+      pivotMode: true,
+      pivotColumns: fields.map(([field, keys]) => ({ field, keys, metric: 'SUM(kg)' })),
+      query: {
+        ...gridQueryOf({ viz_type: 'table' }),
+        ...{ group_by, pivot_by: ['day', 'fruit'], grains: { day: 'P1M' } },
+        aggregates: [{ col: 'kg', aggregate: 'SUM' }],
+      },
+      columnSearch: '',
+      reading: {} as never,
+      narrow: false,
+    }).map((def) => {
+      const { headerName, colId, children = [] } = def as ColDef & { children?: ColDef[] }
+      return [headerName, colId, ...children.map((child) => `${child.colId}: ${child.headerName}`)]
+    })
+  const fields: [string, (string | null)[]][] = [
+    ['a', ['2026-01-01', '2026-02-02']],
+    ['b', ['2026-01-01', null]],
+    ['c', ['2026-01-01', '2026-02-02']],
+  ]
+  const total = 'SUM(kg): SUM(kg)'
+  expect({ pivoted: made(fields), none: made([], ['orchard']) }).toEqual({
+    pivoted: [
+      ['Jan 2026 / 2026-02-02', undefined, 'a: SUM(kg)', 'c: SUM(kg)'],
+      ['Jan 2026 / null', undefined, 'b: SUM(kg)'],
+      ['Total', undefined, total],
+    ],
+    none: [
+      ['Group', '__group'],
+      ['SUM(kg)', 'SUM(kg)'],
+    ],
+  })
+})
+
+/** The filter of a column of numbers, in time that the test moves; `asked` are the filters since it was asked last. */
+const openFilter = async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: unknown[] = []
+  const Shown = () => {
+    const [arrangement, set] = useState<readonly ColumnArrangement[]>([
+      { colId: 'kg', filter: { operator: '>=', comparator: '8.3' } },
+    ])
+    const arrange = (next: readonly ColumnArrangement[]) => {
+      asked.push(next[0]?.filter)
+      set(next)
+    }
+    const [part] = arrangement
+    return (
+      <GridFrameProvider value={{ columns, arrangement, arrange } as never}>
+        {part ? <FilterField part={part} /> : null}
+      </GridFrameProvider>
+    )
+  }
+  const view = await openView(<Shown />)
+  return {
+    ...view,
+    written: () => [view.value('Filter kg'), view.reason('Filter kg')],
+    asked: async (ms = 0) => {
+      await view.happens(() => vi.advanceTimersByTime(ms))
+      return asked.splice(0)
+    },
+  }
+}
+const wrong = 'Write a number, with > >= < <= = or != before it'
+
+test('a filter is asked for once nothing is typed for a moment, or at once by Enter and where the field is left', async () => {
+  const view = await openFilter()
+  await view.type('Filter kg', '8')
+  await view.asked(200)
+  await view.type('Filter kg', '83')
+  expect([await view.asked(249), await view.asked(1)]).toEqual([
+    ...[[], [{ operator: '==', comparator: '83' }]],
+  ])
+  await view.type('Filter kg', ' = 83 ')
+  expect(await view.asked(250)).toEqual([])
+  await view.leave('Filter kg')
+  expect(view.written()).toEqual(['= 83', null])
+  await view.type('Filter kg', '< 9')
+  await view.key('Filter kg', 'x')
+  expect(await view.asked()).toEqual([])
+  await view.key('Filter kg', 'Enter')
+  expect([await view.asked(), await view.asked(250)]).toEqual([
+    ...[[{ operator: '<', comparator: '9' }], []],
+  ])
+  await view.type('Filter kg', 'many')
+  await view.leave('Filter kg')
+  expect([await view.asked(250), view.written()]).toEqual([[], ['many', wrong]])
+  await view.type('Filter kg', '7')
+  await view.close()
+  expect(await view.asked(250)).toEqual([])
+})
+
+test('another sign of a filter leaves its number, and a test for null none', async () => {
+  const view = await openFilter()
+  const choose = async (sign: string) => {
+    await view.press('How to filter kg')
+    await view.press(sign)
+    return [...(await view.asked()), view.value('Filter kg')]
+  }
+  const none = { comparator: 'null' }
+  expect({
+    less: await choose('Less than'),
+    focused: document.activeElement?.getAttribute('aria-label'),
+    isNull: await choose('Is null'),
+    equals: await choose('Equals'),
+    some: await choose('Is not null'),
+    cleared: await choose('Clear filter'),
+  }).toEqual({
+    less: [{ operator: '<', comparator: '8.3' }, '< 8.3'],
+    focused: 'Filter kg',
+    isNull: [{ operator: 'IS NULL', ...none }, 'is null'],
+    equals: [null, '= '],
+    some: [{ operator: 'IS NOT NULL', ...none }, 'is not null'],
+    cleared: [null, ''],
+  })
+  await view.press('How to filter kg')
+  expect(view.offReasons()['Clear filter']).toBe('There is no filter')
 })

@@ -36,6 +36,10 @@ test('a header sorts up, down and no longer; with Shift beside the others in the
   expect(sorts(sortedBy(both))).toEqual(['b desc', 'a asc'])
   expect(sorts(sortedBy(sortToggled(both, 'b', true)))).toEqual(['a asc'])
   expect(sorts(sortedBy(sortToggled(both, 'c', false)))).toEqual(['c asc'])
+  expect(sorts(sortedBy(sortToggled(sortToggled(up, 'a', true), 'b', true)))).toEqual([
+    'b desc',
+    'a asc',
+  ])
 })
 
 test('a column that groups is hidden, and shown again when it does no longer; a column groups or pivots', () => {
@@ -60,6 +64,12 @@ test('order and widths of the grid are kept, whatever else is known of the colum
     { colId: 'c', width: 200, sort: null, sortIndex: null },
   ])
   expect(ids(stepped(columns, 'c', -1))).toEqual(['a', 'c', 'b'])
+  expect(ids(stepped(columns, 'a', -1))).toEqual(['a', 'b', 'c'])
+  expect(withGridState(columns, [{ colId: 'c' }, { colId: 'b', width: 90 }])).toEqual([
+    { colId: 'c' },
+    { colId: 'b', width: 90 },
+    { colId: 'a' },
+  ])
 })
 
 test('other periods of a column that groups leave it at its place', () => {

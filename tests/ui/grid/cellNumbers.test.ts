@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellNumbers, noFormats } from '../../../src/ui/grid/cellNumbers'
+import { cellNumbers, noFormats, type NumberFormats } from '../../../src/ui/grid/cellNumbers'
 
 const columns: Record<string, readonly (number | string | null)[]> = {
   price: [727.09, 148.4, null, 12],
@@ -20,7 +20,7 @@ const query = {
     { col: 'price', aggregate: 'COUNT' as const },
   ],
 }
-const written = (field: string, formats = noFormats) => {
+const written = (field: string, formats: NumberFormats = noFormats) => {
   const write = cellNumbers(rows, query, formats)(field)
   return (columns[field] ?? []).filter((value) => typeof value === 'number').map(write)
 }
@@ -72,5 +72,11 @@ test('what is computed from a column is written as the column, but for counts', 
   const euros = { price: { suffix: ' €' } }
   expect(written('SUM(price)', euros)).toEqual(['932,491.87 €', '887.49 €'])
   expect(written('COUNT(price)', euros)).toEqual(['12,345'])
+  expect(written('price', euros)).toEqual(['727.09 €', '148.40 €', '12.00 €'])
+  const ofCount = { ...euros, 'COUNT(price)': { suffix: ' rows' }, 'AVG(price)': { suffix: ' $' } }
+  expect([written('COUNT(price)', ofCount), written('AVG(price)', ofCount)]).toEqual([
+    ['12,345 rows'],
+    ['3.58 $', '4.13 $'],
+  ])
   expect(cellNumbers(rows, query, euros)('North, SUM(price)')(5)).toBe('5.00 €')
 })

@@ -87,6 +87,56 @@ test('the first page comes before the total; then the grid has as many rows as t
   expect(rows.view(5000)).toMatchObject({ kind: 'loading' })
 })
 
+test('rows in another order are known to be as many from the beginning, those of another filter or source are not', async () => {
+  const { load } = table(10_000)
+  const rows = createPagedRows({ load, query, first: null })
+  rows.open(() => undefined)
+  await vi.waitFor(() => expect(rows.rowCount()).toBe(10_000))
+  const counts = [
+    { load, query: { ...query, sort: [{ col: 'n', desc: true }] } },
+    { load, query: { ...query, search: '7' } },
+    { load: table(7).load, query },
+  ].map((source) => createPagedRows({ ...source, first: null }).rowCount())
+  expect(counts).toEqual([10_000, 40, 40])
+})
+
+test('rows are told apart by their query, their groups and their place, and what is no group does not open', async () => {
+  const { load } = table(0)
+  const [rows, other] = [grouped, { ...grouped, search: 'x' }].map((of) =>
+    createPagedRows({ load, query: of, first: null }),
+  )
+  if (!rows || !other) throw new Error('There are two')
+  rows.open(() => undefined)
+  await settled(rows, 2)
+  rows.toggle(0)
+  await settled(rows, 5)
+  rows.toggle(1)
+  await settled(rows, 6)
+  rows.toggle(2)
+  const keys = [0, 1, 2, 3].map((at) => rows.keyOf(at))
+  expect({
+    rowCount: rows.rowCount(),
+    keys: new Set([...keys, other.keyOf(0)]).size,
+    same: createPagedRows({ load, query: grouped, first: null }).keyOf(0) === keys[0],
+  }).toEqual({ rowCount: 6, keys: 5, same: true })
+})
+
+test('groups that are pivoted open as far as there are groups in them', async () => {
+  const { load } = table(0)
+  const pivoted = { ...grouped, pivot_by: ['n'] }
+  const rows = createPagedRows({ load, query: pivoted, first: null })
+  rows.open(() => undefined)
+  await settled(rows, 2)
+  rows.toggle(0)
+  await settled(rows, 5)
+  rows.toggle(1)
+  expect([rows.rowCount(), rows.view(0), rows.view(1)]).toMatchObject([
+    5,
+    { opens: true },
+    { opens: false },
+  ])
+})
+
 test('rows that are aggregated have a row of totals though nothing groups them', async () => {
   const { load } = table(2)
   const rows = createPagedRows({

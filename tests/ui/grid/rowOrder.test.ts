@@ -41,6 +41,7 @@ test('a search leaves the rows of which a cell contains the text, in the order o
   expect(await found('1,234')).toEqual([0, 2])
   expect(await found('null')).toEqual([3, 1])
   expect(await found('elm')).toEqual([])
+  expect(await found(',')).toEqual([2])
 })
 
 test('a long sort lets the page work meanwhile and is in order across its merged runs', async () => {
