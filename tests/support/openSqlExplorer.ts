@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type {
+  Completion,
   HistoryItem,
   ListAnswer,
   Problem,
@@ -20,6 +21,10 @@ import {
   exporterMachine,
   type FileDownload,
 } from '../../src/machines/explorer/run/exporter.machine'
+import {
+  completionsMachine,
+  type CompletionTarget,
+} from '../../src/machines/lib/completions.machine'
 import type { LinkedQuery } from '../../src/machines/sql/linkedQuery'
 import { queryTabsMachine } from '../../src/machines/sql/queryTabs.machine'
 import { resultGridMachine, type RowsRequest } from '../../src/machines/sql/resultGrid.machine'
@@ -101,6 +106,7 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
   const runs = pendingRuns()
   const runsRead: RunsRequest[] = []
   const formatted: (Formatting | null)[] = []
+  const completed: (CompletionTarget | null)[] = []
   const rowsRead: RowsRequest['query'][] = []
   const filesOpened: FileDownload[] = []
   const answers = <Output, Input>(answer: (input: Input) => Output) =>
@@ -174,6 +180,14 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
           }),
         },
       }),
+      completions: completionsMachine.provide({
+        actors: {
+          completeSql: answers<Completion[], CompletionTarget | null>((target) => {
+            completed.push(target)
+            return [{ label: 'birds', kind: 'table', insert_text: 'birds', detail: 'main' }]
+          }),
+        },
+      }),
       exporter: exporterMachine.provide({
         actors: {
           openFile: answers<{ id: string; url: string | null }, FileDownload>((file) => {
@@ -210,6 +224,7 @@ export const openSqlExplorer = (more: Partial<Server> & { search?: string } = {}
     rowsRead,
     filesOpened,
     formatted,
+    completed,
     /** The last run that was requested. */
     lastRun: () => {
       const request = runs.requests.at(-1)

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import type { SqlAnswer } from '../../src/api/contract'
+import { listedLength } from '../../src/api/contract/textLength'
 import type { ResultRowsProps } from '../../src/features/sql/ResultRows'
 import { SqlExplorer } from '../../src/features/sql/SqlExplorer'
 import type { SqlEditorProps } from '../../src/ui/editor/SqlEditor'
@@ -9,9 +11,14 @@ import { answerOf, stateOf } from '../support/tabRuns'
 import { openView } from '../support/view'
 
 /** A field in place of the editor, which needs a browser. */
-const Editor = ({ label, value, onChange }: SqlEditorProps) => (
-  <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
-)
+let editor = {} as SqlEditorProps
+const Editor = (props: SqlEditorProps) => {
+  const { label, value, onChange } = props
+  useEffect(() => void (editor = props))
+  return (
+    <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+  )
+}
 /** The first rows in place of their grid. */
 const Rows = ({ result }: ResultRowsProps) => (
   <output>{result?.first ? JSON.stringify(result.first) : ''}</output>
@@ -578,6 +585,13 @@ test('what cannot be read beside the editor says so at its place with why, and i
     'The databases could not be read.The database is goneTry again',
     'The tables could not be read.The database is goneTry again',
   ])
+  view.server.problem = null
+  await view.happens(() =>
+    Array.from(document.querySelectorAll('button'))
+      .find(({ textContent }) => textContent === 'Try again')
+      ?.click(),
+  )
+  expect(view.alerts()).toEqual([])
 })
 
 test('a table offers its SELECT, which goes behind the text and runs, a preview that leaves the text, and its name', async () => {
@@ -634,5 +648,72 @@ test('the text of a tab is formatted and saved with its database and schema once
       dialog: 'saveQuery',
       input: { databaseId: 1, sql: 'SELECT\n  1', schema: 'main', label: '' },
     },
+  ])
+})
+
+test('the editor completes over the database and the schema of the tab, and formats by its keys, once there is a database', async () => {
+  const view = await open(lakeAndRiver)
+  const at = { text: 'SELECT b', cursor: 8 }
+  await view.happens(() => editor.onFormat())
+  expect([await editor.complete(at), view.completed, view.formatted]).toEqual([[], [], []])
+  await view.choose('Database', 'LakeDuckDB')
+  await view.happens(view.hasSchema)
+  await view.write('select 1')
+  const offers = [{ label: 'birds', kind: 'table', insert_text: 'birds', detail: 'main' }]
+  expect([await editor.complete(at), view.completed]).toEqual([
+    offers,
+    [{ databaseId: 1, sql: 'SELECT b', cursor: 8, schema: 'main' }],
+  ])
+  await view.happens(() => editor.onFormat())
+  expect(view.formatted).toHaveLength(1)
+})
+
+test('the statement of a table goes behind a text that ends, and nowhere where another tab is shown meanwhile', async () => {
+  const view = await open()
+  await view.write('SELECT 1;')
+  await view.openMenuOf('birds')
+  await view.press('Select * LIMIT 100')
+  const code = 'SELECT 1;\n\nSELECT *\nFROM main.birds\nLIMIT 100'
+  expect(view.tab().code).toBe(code)
+  await view.openMenuOf('airports')
+  await view.happens(() => {
+    document.querySelector<HTMLElement>('[role=menuitem]')?.click()
+    view.tabsActor.send({ type: 'tab.opened', id: 'other' })
+  })
+  const { tabs } = view.tabsActor.getSnapshot().context.book
+  expect([tabs.map((tab) => tab.code), view.requests.length]).toEqual([
+    [code, '-- sql Explorer'],
+    1,
+  ])
+})
+
+test('the button of a table that is pointed at shows its first rows', async () => {
+  const view = await open()
+  await view.happens(() =>
+    document
+      .querySelector('[role=treeitem][aria-label=birds]')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  )
+  await view.press('Preview birds (100 rows)')
+  expect([view.lastRun().request.sql, view.lastRun().request.queryLimit]).toEqual([
+    'SELECT *\nFROM main.birds\nLIMIT 100',
+    100,
+  ])
+})
+
+test('a run whose text is too long for a list is opened by its address, from its row and from its button', async () => {
+  const sql = `SELECT 1 -- ${'x'.repeat(listedLength.statement)}`
+  const long = { ...historyItem, id: 43, sql }
+  const view = await open({ runs: { ...listOf(long), count: 1240 } })
+  await view.press('History1,240')
+  expect(view.text()).toContain('1,240 queries in Lake, the last 1 shown')
+  await view.pressRow(long.sql)
+  await view.press('Open query 43 in a new tab')
+  expect([view.heard('location'), view.tab().code]).toEqual([
+    Array.from({ length: 2 }, () => ({
+      type: 'location.requested',
+      path: expect.stringMatching(/43$/),
+    })),
+    '-- sql Explorer',
   ])
 })

@@ -144,6 +144,48 @@ test('the keys walk the tabs, move one, close and rename it', async () => {
   expect(view.names()).toEqual([one])
 })
 
+test('a tab is dragged to the place of another; other keys and drags of something else move none', async () => {
+  const view = await open()
+  await view.press('New tab')
+  await view.press('New tab')
+  const drag = async (name: string, ...types: string[]) => {
+    const part = Array.from(document.querySelectorAll('[role=tab]')).find(
+      ({ textContent }) => textContent === name,
+    )?.parentElement
+    const taken: boolean[] = []
+    for (const type of types) {
+      const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+        dataTransfer: { effectAllowed: '' },
+      })
+      await view.happens(() => part?.dispatchEvent(event))
+      taken.push(event.defaultPrevented)
+    }
+    return taken
+  }
+  await drag(one, 'dragstart')
+  expect([await drag(three, 'dragover', 'drop'), view.names()]).toEqual([
+    ...[
+      [true, true],
+      [two, three, one],
+    ],
+  ])
+  await drag(one, 'dragstart', 'drop')
+  expect([await drag(two, 'dragover', 'drop'), view.names()]).toEqual([
+    ...[
+      [false, true],
+      [two, three, one],
+    ],
+  ])
+  await drag(one, 'dragstart', 'dragend')
+  await drag(two, 'drop')
+  await view.key(one, 'ArrowLeft', { ctrlKey: true })
+  expect([view.names(), view.selected()]).toEqual([[two, three, one], [three]])
+  await view.press(`Close ${two}`)
+  await view.keyOnPage({ code: 'KeyR', altKey: true, shiftKey: true })
+  await view.keyOnPage({ code: 'KeyT', altKey: true })
+  expect(view.names()).toEqual([three, one])
+})
+
 const tab = {
   id: 't1',
   code: 'SELECT 1',

@@ -140,3 +140,32 @@ test('where the row of the keys goes they stay at its place', async () => {
   expect(currentBranch()).toBe('a last one')
   expect(await walk('ArrowUp')).toEqual(['Bananas'])
 })
+
+test('the row that the pointer is over has its tools, whose button opens its menu; an arrow leads from the search into the tree', async () => {
+  const { happens, usable, press, menu, closeMenu, currentBranch } = await openTree([])
+  const pointer = (selector: string, type: string) =>
+    happens(() =>
+      document.querySelector(selector)?.dispatchEvent(new PointerEvent(type, { bubbles: true })),
+    )
+  const tools = () => usable().filter((name) => name.startsWith('Actions'))
+  await pointer('[role=treeitem][aria-label=Bananas]', 'pointerover')
+  expect(tools()).toEqual(['Actions of Bananas'])
+  await pointer('[role=tree]', 'pointerout')
+  expect(tools()).toEqual([])
+  await pointer('[role=treeitem][aria-label=Bananas]', 'pointerover')
+  await happens(() =>
+    document.querySelector<HTMLElement>('[aria-label="Actions of Bananas"]')?.click(),
+  )
+  expect([menu(), currentBranch()]).toEqual([['Rename Bananas'], 'Bananas'])
+  await closeMenu()
+  const search = document.querySelector('input')
+  const down = (key: string) =>
+    happens(() => search?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  await happens(() => search?.focus())
+  await down('x')
+  expect(document.activeElement).toBe(search)
+  await down('ArrowDown')
+  expect(document.activeElement?.role).toBe('tree')
+  await press('ContextMenu')
+  expect(menu()).toEqual(['Rename Bananas'])
+})
