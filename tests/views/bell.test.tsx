@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, setup, SimulatedClock } from 'xstate'
+import { createActor, fromPromise, fromTransition, setup, SimulatedClock } from 'xstate'
 import type { JobItem } from '../../src/api/contract'
 import { NoticeBell } from '../../src/features/shell/NoticeBell'
 import { jobsMachine, type JobsRef } from '../../src/machines/system/jobs.machine'
@@ -42,6 +42,11 @@ const open = async (server: JobItem[]) => {
     setup({
       actors: {
         notifications: notificationsMachine,
+        location: fromTransition(
+          (_, { path }: { type: 'location.requested'; path: string }) =>
+            void called.push(`go to ${path}`),
+          undefined,
+        ),
         jobs: jobsMachine.provide({
           actors: {
             listJobs: fromPromise<JobItem[], void>(() => Promise.resolve([...server])),
@@ -54,6 +59,7 @@ const open = async (server: JobItem[]) => {
       invoke: [
         { src: 'notifications', systemId: 'notifications' },
         { src: 'jobs', systemId: 'jobs' },
+        { src: 'location', systemId: 'location' },
       ],
     }),
     { clock },
@@ -137,4 +143,38 @@ test('a job that was stopped is a notice that says what was not made', async () 
   })
   await view.press('Notifications, 1 unread')
   expect(view.texts('li')).toEqual([expect.stringMatching(/^a\.csv was not made\W*Cancelled/)])
+})
+
+test('the last ten imports stand in the bell, each with its dataset or with why it failed', async () => {
+  const imported = (id: string, more: Partial<JobItem> = {}) =>
+    job(id, { kind: 'import', parent_status: 'finished', finished: true, ...more })
+  const view = await open([
+    imported('a', { dataset_id: 7, message: 'Read 3 rows' }),
+    imported('b', { parent_status: 'failed', message: 'Line 3 has 7 values' }),
+    imported('c', { parent_status: 'failed', message: null }),
+    job('d', { kind: 'import', message: null, progress: 0 }),
+    job('e', { parent_status: 'queued', message: null, stage: null }),
+    job('f', { message: null, stage: null }),
+    ...Array.from({ length: 8 }, (_, at) => imported(`g${at}`)),
+  ])
+  await view.press('Notifications')
+  expect([view.texts('ul'), view.parts()]).toEqual([
+    [
+      'd.csvwritingStope.csvWaiting for its turnStopf.csvStartingStop',
+      'a.csvOpenb.csvLine 3 has 7 valuesc.csvIt failedg0.csvg1.csvg2.csvg3.csvg4.csvg5.csvg6.csv',
+    ],
+    { 'd.csv': null, 'e.csv': '20', 'f.csv': '20' },
+  ])
+  await view.press('Open a.csv')
+  expect([view.called, view.usable()]).toEqual([['go to /datasets/7'], ['Notifications']])
+})
+
+test('the bell counts what runs and what is unread, no further than to 99', async () => {
+  const badge = async (count: number) => {
+    const view = await open(Array.from({ length: count }, (_, at) => job(`j${at}`)))
+    const text = view.texts('[aria-hidden]').join('')
+    await view.close()
+    return text
+  }
+  expect([await badge(0), await badge(99), await badge(100)]).toEqual(['', '99', '99+'])
 })

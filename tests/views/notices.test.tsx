@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SimulatedClock } from 'xstate'
 import { Notices } from '../../src/features/shell/Notices'
 import { notificationsMachine } from '../../src/machines/system/notifications.machine'
 import { openView } from '../support/view'
@@ -49,4 +50,39 @@ test('the results of a work stand in its notice, each with what is remarkable of
       },
     ],
   ])
+})
+
+test('a notice stays while the pointer or the focus is on it, and stands beside a dialog that is open', async () => {
+  const clock = new SimulatedClock()
+  const { actor } = inWorld(notificationsMachine, undefined, ['location', 'workspace'], clock)
+  actor.send({
+    type: 'notice.posted',
+    notice: { intent: 'success', area: 'workspace', title: 'Saved' },
+  })
+  const view = await openView(<Notices actor={actor} left={24} beside={false} />)
+  const region = () => document.querySelector<HTMLElement>('[aria-label=Notices]')
+  const on = (event: Event) => view.happens(() => region()?.firstElementChild?.dispatchEvent(event))
+  const later = async () => {
+    await view.happens(() => clock.increment(60_000))
+    return view.text()
+  }
+  expect([region()?.style.left, region()?.style.right]).toEqual(['24px', ''])
+  await on(new PointerEvent('pointerover', { bubbles: true }))
+  expect(await later()).toContain('Saved')
+  await on(new FocusEvent('focusin', { bubbles: true }))
+  await on(new PointerEvent('pointerout', { bubbles: true }))
+  await on(new FocusEvent('focusin', { bubbles: true }))
+  expect(await later()).toContain('Saved')
+  await on(new FocusEvent('focusout', { bubbles: true }))
+  expect(await later()).toBe('')
+})
+
+test.each([
+  ['at the lower right where there is no menu', { left: null, beside: false }, ['', '16px']],
+  ['where its style says beside a dialog', { left: 24, beside: true }, ['', '']],
+])('notices stand %s', async (_, place, expected) => {
+  const { actor } = inWorld(notificationsMachine, undefined, ['location', 'workspace'])
+  await openView(<Notices actor={actor} {...place} />)
+  const { left, right } = document.querySelector<HTMLElement>('[aria-label=Notices]')?.style ?? {}
+  expect([left, right]).toEqual(expected)
 })

@@ -47,3 +47,33 @@ test('people are found by name, user name and address in any case, without those
     nobody: ['No people match “penguin”'],
   })
 })
+
+test('where nobody else is there a picker says so, and who cannot be taken out stays with the reason', async () => {
+  const load = gives([ana]) as never
+  const { actor } = inWorld(
+    peopleListMachine.provide({
+      actors: { users: usersResource.provide({ actors: { load } }) },
+    }),
+    undefined,
+    [],
+  )
+  const toggled: number[] = []
+  const view = await openView(
+    <PeoplePicker
+      label="Members"
+      actor={actor}
+      chosen={[ana, ben].map(({ id, name }) => ({ id, title: name }))}
+      onToggle={({ id }) => toggled.push(id)}
+      without={[ana.id]}
+      fixed={{ ids: [ana.id], reason: 'a project keeps its Owner' }}
+      placeholder="Choose people"
+    />,
+  )
+  await view.press('Members')
+  expect(view.menu()).toEqual(['There are no other people yet'])
+  await view.press(`Remove ${ben.name}`)
+  expect([toggled, view.reason(`Remove ${ana.name}`)]).toEqual([
+    [ben.id],
+    `Remove ${ana.name}: a project keeps its Owner`,
+  ])
+})

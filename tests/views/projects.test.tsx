@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { fromPromise, fromTransition, type AnyActorLogic } from 'xstate'
-import { charts, dashboards, projects } from '../../gallery/samples/lists'
+import { actorOf } from '../../gallery/frozenActor'
+import { pickList } from '../../gallery/rows/projects'
+import { charts, dashboards, listed, projects } from '../../gallery/samples/lists'
 import { ana, ben, people } from '../../gallery/samples/people'
 import type { Dashboard, ListAnswer, Project, User } from '../../src/api/contract'
+import { PickPanel } from '../../src/features/items/PickPanel'
 import { EditProject } from '../../src/features/projects/EditProject'
 import { NewDashboard } from '../../src/features/projects/NewDashboard'
 import { NewProject } from '../../src/features/projects/NewProject'
@@ -39,7 +42,7 @@ import { usersResource } from '../../src/machines/users/userList.machine'
 import { answering, gives } from '../support/actors'
 import { listOf } from '../support/rows'
 import { storageOf } from '../support/storage'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 /** Ana is the Owner of a project with one chart and one dashboard, ben its Member. */
@@ -79,7 +82,7 @@ const openDetail = async (user: User) => {
     user,
   )
   const view = await openView(<ProjectDetail actor={actor} />)
-  return { ...view, heard, reads }
+  return { ...view, actor, heard, reads }
 }
 
 test('the detail is headed Projects / and the title, with its three tabs; the grid switch is off on the third', async () => {
@@ -394,3 +397,53 @@ test('the new dashboard form takes title, description, owners and charts from a 
     went: [{ type: 'location.requested', path: '/dashboards/41', replace: true }],
   })
 })
+
+test('a project that could not be read again stays, and is read once more', async () => {
+  const view = await openDetail(ana)
+  await view.happens(() => view.reads.answers[0]?.resolve(fruit))
+  const { project } = view.actor.getSnapshot().context
+  await view.happens(() => project.send({ type: 'resource.invalidated' }))
+  await view.happens(() => view.reads.answers[1]?.reject({ status: 0, message: 'No server' }))
+  expect([view.alerts(), view.headings()]).toEqual([
+    ['The project could not be loaded again.No serverTry again'],
+    ['Projects/Fruit'],
+  ])
+  await view.press('Try again')
+  await view.happens(() => view.reads.answers[2]?.resolve({ ...fruit, project_title: 'Pears' }))
+  expect([view.alerts(), view.headings()]).toEqual([[], ['Projects/Pears']])
+})
+
+test.each(['list', 'grid'] as const)(
+  'things to pick are chosen and given back by a press on them (%s)',
+  async (layout) => {
+    const chosen: number[][] = []
+    const layouts = shownActor({ context: { layouts: { share: layout } } }).actor
+    const view = await openView(
+      <PickPanel
+        system={{ get: (name: string) => (name === 'layouts' ? layouts : undefined) } as never}
+        actor={actorOf(pickList('chart', ['ready', listed(charts)]))}
+        chosen={[
+          { id: 7, title: 'Strikes by state' },
+          { id: 99, title: 'Elsewhere' },
+        ]}
+        onChoose={(next) => chosen.push(next.map(({ id }) => id))}
+        layoutOf="share"
+        nothing=""
+      />,
+    )
+    const rowOf: Record<string, string> = { 'Cost by operator': 'Cost by operatorUnsaved changes' }
+    const press = async (name: string) => {
+      const card = document.querySelector<HTMLElement>(`li span[title="${name}"]`)
+      await (layout === 'list'
+        ? view.pressRow(rowOf[name] ?? name)
+        : view.happens(() => card?.click()))
+      return chosen.splice(0)
+    }
+    expect([await press('Cost by operator'), await press('Strikes by state')]).toEqual([
+      ...[[[7, 99, 8]], [[99]]],
+    ])
+    await view.press('Select Cost by operator')
+    await view.press('Select Strikes by state')
+    expect(chosen).toEqual([[7, 99, 8], [99]])
+  },
+)

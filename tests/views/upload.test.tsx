@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { UploadOptions } from '../../src/api/contract'
+import { parsedColumns } from '../../src/features/upload/columnTypes'
 import { FileUpload } from '../../src/features/upload/FileUpload'
+import { emptyDraft } from '../../src/machines/upload/uploadDraft'
 import { carsFile, openUpload, previewAnswer, uploadAnswer } from '../support/uploads'
 import { openView } from '../support/view'
 
@@ -329,4 +331,166 @@ test('columns that were chosen to be read stay chosen while others are searched'
   await settings.press('Save & Close')
   await view.press('Submit')
   expect(view.calls[0]?.work.upload?.use_columns).toEqual(['a', 'b'])
+})
+
+test('files are chosen in the dialog of the system', async () => {
+  const view = await open()
+  const input = document.querySelector('input[type=file]')
+  const take = (...files: File[]) => {
+    Object.defineProperty(input, 'files', { configurable: true, value: files })
+    return view.happens(() => input?.dispatchEvent(new Event('change', { bubbles: true })))
+  }
+  await take(carsFile)
+  await take()
+  expect(view.actor.getSnapshot().context.draft.file?.name).toBe('Cars.csv')
+})
+
+test('files are dropped anywhere, but while one is uploaded or the advanced settings are open, which says so', async () => {
+  const view = await open()
+  const drag = (type: string, files: File[] = []) =>
+    view.happens(() =>
+      window.dispatchEvent(
+        Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+          dataTransfer: { types: ['Files'], items: [], files },
+        }),
+      ),
+    )
+  const said = async () => {
+    await drag('dragenter')
+    const text = view.statuses().at(-1)
+    await drag('drop', [new File(['a'], 'other.csv')])
+    return [text, view.actor.getSnapshot().context.draft.file?.name]
+  }
+  expect(await said()).toEqual([
+    expect.stringMatching(/^Drop the file herecsv.*; several at once, too$/),
+    'other.csv',
+  ])
+  await view.happens(() => view.choose(carsFile))
+  await view.happens(view.read)
+  await view.press('Advanced settings')
+  expect(await said()).toEqual(['Close the advanced settings first', 'Cars.csv'])
+  await view.within('Advanced settings').press('Cancel')
+  await view.press('Submit')
+  expect(await said()).toEqual(['A file is being uploaded', 'Cars.csv'])
+})
+
+test('of many columns those in sight are drawn, each at its place, as the preview is scrolled', async () => {
+  const columns = Array.from({ length: 40 }, (_, at) => ({
+    ...{ name: `c${at}`, type: 'BIGINT', type_generic: 0, sample: null },
+  }))
+  const rows = [columns.map((_, at) => at)]
+  const view = await open({
+    previews: () => Promise.resolve({ ...previewAnswer, columns, rows }),
+  })
+  await view.happens(() => view.choose(carsFile))
+  await view.happens(view.read)
+  const drawn = () => {
+    const heads = view.texts('th[aria-colindex]').length
+    const cells = view.rows('First rows')[0]?.filter((text) => text !== '')
+    return [heads, cells?.[0], cells?.at(-1), view.texts('thead td').length]
+  }
+  expect(drawn()).toEqual([9, '0', '8', 1])
+  const region = document.querySelector('[role=region][aria-label="First rows"]')
+  await view.happens(() => {
+    if (region) region.scrollLeft = 148 * 10 + 7
+    region?.dispatchEvent(new Event('scroll', { bubbles: true }))
+  })
+  expect(drawn()).toEqual([9, '8', '16', 2])
+})
+
+/** The columns of a preview, with the options that a choice of the type makes. */
+const columnsOf = (
+  types: readonly (readonly [type: string, generic: number])[],
+  options: UploadOptions = {},
+  more: Partial<typeof previewAnswer> = {},
+) => {
+  const columns = types.map(([type, type_generic], at) => ({
+    ...{ name: `c${at}`, type, type_generic, sample: null },
+  }))
+  let made: UploadOptions = {}
+  const read = { ...previewAnswer, columns, ...more }
+  return parsedColumns(read, { ...emptyDraft, options }, (next) => void (made = next)).map(
+    ({ types: choices, icon: _, ...column }) => ({
+      ...column,
+      checked: choices.find(({ checked }) => checked)?.label,
+      choose: (label: string) => {
+        choices.find((choice) => choice.label === label)?.onSelect()
+        return made
+      },
+      labels: choices.map(({ label }) => label),
+    }),
+  )
+}
+
+test('the type of a column is told in a word, whatever the engine calls it', () => {
+  const kinds = (...types: [string, number][]) => columnsOf(types).map(({ kind }) => kind)
+  expect({
+    whole: kinds(['BIGINT', 0], ['UTINYINT', 0], ['INTEGER', 0], ['HUGEINT', 0]),
+    numbers: kinds(['DOUBLE', 0], ['DECIMAL(18,3)', 0]),
+    times: kinds(['DATE', 2], ['TIMESTAMP', 2], ['TIMESTAMP WITH TIME ZONE', 2], ['TIME', 1]),
+    others: kinds(['BOOLEAN', 3], ['VARCHAR', 1], ['STRUCT(a INTEGER)', 1], ['INTERVAL', 1]),
+  }).toEqual({
+    whole: ['whole number', 'whole number', 'whole number', 'whole number'],
+    numbers: ['number', 'number'],
+    times: ['date', 'date and time', 'date and time', 'time of day'],
+    others: ['yes or no', 'text', 'text', 'text'],
+  })
+  expect(
+    columnsOf([
+      ['INTEGER', 0],
+      ['VARCHAR', 1],
+    ]).map(({ isNumber }) => isNumber),
+  ).toEqual([true, false])
+})
+
+test('a column is taken as a chosen type until Auto is chosen again; that of file names has its own', () => {
+  const types = [
+    ['BIGINT', 0],
+    ['VARCHAR', 1],
+  ] as const
+  const [first, second] = columnsOf(types, { column_types: { c0: 'DATE' } }, { file_column: 'c1' })
+  expect({
+    kind: first?.kind,
+    checked: [first?.checked, second?.checked],
+    labels: [first?.labels.length, second?.labels],
+    auto: first?.choose('Auto'),
+    number: first?.choose('number'),
+  }).toEqual({
+    kind: 'date',
+    checked: ['date', 'Auto'],
+    labels: [7, ['Auto']],
+    auto: {},
+    number: { column_types: { c0: 'DOUBLE' } },
+  })
+})
+
+test('the last column that is read cannot be left out', () => {
+  const types = [
+    ['BIGINT', 0],
+    ['VARCHAR', 1],
+  ] as const
+  const fixed = (use_columns: string[], columns: typeof types | [(typeof types)[0]] = types) =>
+    columnsOf(columns, use_columns.length === 0 ? {} : { use_columns }).map(
+      ({ isRead, fixedReason }) => [isRead, fixedReason !== null],
+    )
+  expect({
+    all: fixed([]),
+    one: fixed(['c1']),
+    both: fixed(['c0', 'c1']),
+    single: fixed([], [types[0]]),
+  }).toEqual({
+    all: [
+      [true, false],
+      [true, false],
+    ],
+    one: [
+      [false, false],
+      [true, true],
+    ],
+    both: [
+      [true, false],
+      [true, false],
+    ],
+    single: [[true, true]],
+  })
 })

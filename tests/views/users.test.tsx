@@ -251,3 +251,20 @@ test('the user menu shows two letters in capitals, name and email, and leads to 
     asked: heard('workspace').map(({ dialog }) => dialog as unknown),
   }).toEqual({ went: ['/users'], asked: ['ownPassword', 'shortcuts'] })
 })
+
+test('a user that could not be read is read again', async () => {
+  const reads = answering<User[], null>()
+  const { actor } = inWorld(
+    userEditorMachine.provide({ actors: { listUsers: reads.logic } }),
+    { id: mira.id },
+    ['notifications', 'location', 'users'],
+    undefined,
+    admin,
+  )
+  const view = await openView(<UserEditor actor={actor} />)
+  await view.happens(() => reads.answers[0]?.reject({ status: 0, message: 'No server' }))
+  expect(view.alerts()).toEqual(['The user could not be loadedNo serverTry again'])
+  await view.press('Try again')
+  await view.happens(() => reads.answers[1]?.resolve([mira]))
+  expect([view.alerts(), view.value('Name')]).toEqual([[], mira.name])
+})

@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { inShell } from '../../gallery/inShell'
+import { RowInShell } from '../../gallery/RowInShell'
+import { ItemThumb } from '../../src/features/items/ItemThumb'
+import { namedThing, ThingTitle } from '../../src/features/shell/ThingTitle'
+import { shortcutsMachine } from '../../src/machines/shell/shortcuts.machine'
+import { frozenActor } from '../../gallery/frozenActor'
+import { savedChart, projects } from '../../gallery/samples/lists'
+import { ben } from '../../gallery/samples/people'
+import { openView, shownActor } from '../support/view'
+
+const openShell = async (fullScreen: boolean) => {
+  const page = inShell('page', () => <p>Page</p>, frozenActor(shortcutsMachine, 'reading', {}), {
+    path: '/charts',
+    fullScreen,
+  })
+  const { workspace } = page
+  if (workspace === undefined) throw new Error('A page stands in a workspace')
+  const heard: AnyEventObject[] = []
+  const { system } = workspace
+  const { get } = system
+  const send = (event: AnyEventObject) => heard.push(event)
+  system.get = ((name: string) => (name === 'workspace' ? { send } : get(name))) as typeof get
+  system.inspect((event) => {
+    if (event.type === '@xstate.event' && event.actorRef === workspace) heard.push(event.event)
+  })
+  return { ...(await openView(<RowInShell row={page} />)), heard: () => heard.splice(0) }
+}
+
+test('? lists the keys and [ folds the menu, also on a page that fills the screen, which has neither header nor menu', async () => {
+  const view = await openShell(false)
+  await view.keyOnPage({ key: '?' })
+  await view.keyOnPage({ key: '[' })
+  const heard = [{ type: 'dialog.requested', dialog: 'shortcuts' }, { type: 'menu.toggled' }]
+  expect([view.heard(), view.texts('nav, header').length]).toEqual([heard, 2])
+  await view.close()
+  const full = await openShell(true)
+  await full.keyOnPage({ key: '?' })
+  await full.keyOnPage({ key: '[' })
+  const { right } = document.querySelector<HTMLElement>('[aria-label=Notices]')?.style ?? {}
+  expect([full.heard(), full.texts('nav, header, a'), full.text(), right]).toEqual([
+    ...[heard, [], 'Page', '16px'],
+  ])
+})
+
+test('the window is named after the one thing that a screen shows, by the title of the screen until its name is known', async () => {
+  const location = { title: 'Dataset' } as never
+  const nameOf = ({ context }: { context: { name: string | null } }) => context.name
+  const titleFor = async (name: string | null) => {
+    const inner = shownActor({ context: { name } }).actor
+    const screen = shownActor({ context: { name: 'Screen', inner } }).actor
+    const thing = namedThing(nameOf as never, (outer) => outer.getSnapshot().context.inner)
+    const view = await openView(<ThingTitle {...{ location, screen, thing }} />)
+    const { title } = document
+    await view.close()
+    return title
+  }
+  expect([await titleFor(null), await titleFor(' Strikes '), await titleFor('  ')]).toEqual([
+    ...['Dataset · Chartroom', 'Strikes · Chartroom', 'Dataset · Chartroom'],
+  ])
+})
+
+test('the pictures of a project are those of three of its charts, each asked for as it comes in sight', async () => {
+  const reports: (() => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: object[]) => void) {
+        reports.push(() => report([{ isIntersecting: true }]))
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { actor, sent } = shownActor({ context: { pictures: [], tags: {} } })
+  const session = shownActor({ context: { login: { user: ben } } }).actor
+  const peers: Record<string, unknown> = { session, thumbnails: actor }
+  const system = { get: (name: string) => peers[name] } as never
+  const [project] = projects
+  if (project === undefined) throw new Error('There is a project')
+  const own = { owners: [{ ...savedChart.owners[0], id: ben.id }] as typeof savedChart.owners }
+  const slice_metadata = [1, 2, 3, 4].map((id) => ({
+    ...{ ...savedChart, id, thumbnail: `t${id}` },
+    ...(id === 2 ? own : {}),
+  }))
+  const view = await openView(
+    <>
+      <ItemThumb system={system} kind="project" item={{ ...project, slice_metadata }} />
+      <ItemThumb system={system} kind="dashboard" item={savedChart} />
+    </>,
+  )
+  await view.happens(() => reports.forEach((report) => report()))
+  const chart = (id: number) => ({
+    ...{ type: 'thumbnail.seen', of: { type: 'chart', id, tag: `t${id}` }, mayDraw: id === 2 },
+  })
+  expect(sent).toEqual([
+    ...[chart(1), chart(2), chart(3)],
+    { type: 'thumbnail.seen', of: { type: 'dashboard', id: 7, tag: null }, mayDraw: false },
+  ])
+})
