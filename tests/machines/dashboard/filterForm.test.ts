@@ -73,7 +73,7 @@ test('a filter of a dashboard as it is edited and stored is written down', async
 })
 
 test('what is wrong with a time range is told at its end, and a range is read and written in words', () => {
-  const ends = ['', ' ', '2026-01-01', '2026-02-01', 'x']
+  const ends = ['', ' ', '2026-01-01', '2026-01-31T10:30:00', 'x']
   const lines = ends.flatMap((since) =>
     ends.map((until) => {
       const text = ranges.textOfRange({ since, until })
@@ -89,27 +89,27 @@ test('what is wrong with a time range is told at its end, and a range is read an
     "| → [{ since: null, until: null }, null, { since: "", until: "" }, "All time"]
     |  → [{ since: null, until: null }, null, { since: "", until: "" }, "All time"]
     |2026-01-01 → [{ since: null, until: null }, " : 2026-01-01", { since: "", until: "2026-01-01" }, "Until 2026-01-01"]
-    |2026-02-01 → [{ since: null, until: null }, " : 2026-02-01", { since: "", until: "2026-02-01" }, "Until 2026-02-01"]
+    |2026-01-31T10:30:00 → [{ since: null, until: null }, " : 2026-01-31T10:30:00", { since: "", until: "2026-01-31T10:30:00" }, "Until 2026-01-31T10:30:00"]
     |x → [{ since: null, until: "Enter a date such as 2026-11-22." }, " : x", { since: "", until: "x" }, "Until x"]
      | → [{ since: null, until: null }, null, { since: "", until: "" }, "All time"]
      |  → [{ since: null, until: null }, null, { since: "", until: "" }, "All time"]
      |2026-01-01 → [{ since: null, until: null }, " : 2026-01-01", { since: "", until: "2026-01-01" }, "Until 2026-01-01"]
-     |2026-02-01 → [{ since: null, until: null }, " : 2026-02-01", { since: "", until: "2026-02-01" }, "Until 2026-02-01"]
+     |2026-01-31T10:30:00 → [{ since: null, until: null }, " : 2026-01-31T10:30:00", { since: "", until: "2026-01-31T10:30:00" }, "Until 2026-01-31T10:30:00"]
      |x → [{ since: null, until: "Enter a date such as 2026-11-22." }, " : x", { since: "", until: "x" }, "Until x"]
     2026-01-01| → [{ since: null, until: null }, "2026-01-01 : ", { since: "2026-01-01", until: "" }, "From 2026-01-01"]
     2026-01-01|  → [{ since: null, until: null }, "2026-01-01 : ", { since: "2026-01-01", until: "" }, "From 2026-01-01"]
     2026-01-01|2026-01-01 → [{ since: null, until: "The end must come after the beginning." }, "2026-01-01 : 2026-01-01", { since: "2026-01-01", until: "2026-01-01" }, "2026-01-01 – 2026-01-01"]
-    2026-01-01|2026-02-01 → [{ since: null, until: null }, "2026-01-01 : 2026-02-01", { since: "2026-01-01", until: "2026-02-01" }, "2026-01-01 – 2026-02-01"]
+    2026-01-01|2026-01-31T10:30:00 → [{ since: null, until: null }, "2026-01-01 : 2026-01-31T10:30:00", { since: "2026-01-01", until: "2026-01-31T10:30:00" }, "2026-01-01 – 2026-01-31T10:30:00"]
     2026-01-01|x → [{ since: null, until: "Enter a date such as 2026-11-22." }, "2026-01-01 : x", { since: "2026-01-01", until: "x" }, "2026-01-01 – x"]
-    2026-02-01| → [{ since: null, until: null }, "2026-02-01 : ", { since: "2026-02-01", until: "" }, "From 2026-02-01"]
-    2026-02-01|  → [{ since: null, until: null }, "2026-02-01 : ", { since: "2026-02-01", until: "" }, "From 2026-02-01"]
-    2026-02-01|2026-01-01 → [{ since: null, until: "The end must come after the beginning." }, "2026-02-01 : 2026-01-01", { since: "2026-02-01", until: "2026-01-01" }, "2026-02-01 – 2026-01-01"]
-    2026-02-01|2026-02-01 → [{ since: null, until: "The end must come after the beginning." }, "2026-02-01 : 2026-02-01", { since: "2026-02-01", until: "2026-02-01" }, "2026-02-01 – 2026-02-01"]
-    2026-02-01|x → [{ since: null, until: "Enter a date such as 2026-11-22." }, "2026-02-01 : x", { since: "2026-02-01", until: "x" }, "2026-02-01 – x"]
+    2026-01-31T10:30:00| → [{ since: null, until: null }, "2026-01-31T10:30:00 : ", { since: "2026-01-31T10:30:00", until: "" }, "From 2026-01-31T10:30:00"]
+    2026-01-31T10:30:00|  → [{ since: null, until: null }, "2026-01-31T10:30:00 : ", { since: "2026-01-31T10:30:00", until: "" }, "From 2026-01-31T10:30:00"]
+    2026-01-31T10:30:00|2026-01-01 → [{ since: null, until: "The end must come after the beginning." }, "2026-01-31T10:30:00 : 2026-01-01", { since: "2026-01-31T10:30:00", until: "2026-01-01" }, "2026-01-31T10:30:00 – 2026-01-01"]
+    2026-01-31T10:30:00|2026-01-31T10:30:00 → [{ since: null, until: "The end must come after the beginning." }, "2026-01-31T10:30:00 : 2026-01-31T10:30:00", { since: "2026-01-31T10:30:00", until: "2026-01-31T10:30:00" }, "2026-01-31T10:30:00 – 2026-01-31T10:30:00"]
+    2026-01-31T10:30:00|x → [{ since: null, until: "Enter a date such as 2026-11-22." }, "2026-01-31T10:30:00 : x", { since: "2026-01-31T10:30:00", until: "x" }, "2026-01-31T10:30:00 – x"]
     x| → [{ since: "Enter a date such as 2026-11-22.", until: null }, "x : ", { since: "x", until: "" }, "From x"]
     x|  → [{ since: "Enter a date such as 2026-11-22.", until: null }, "x : ", { since: "x", until: "" }, "From x"]
     x|2026-01-01 → [{ since: "Enter a date such as 2026-11-22.", until: null }, "x : 2026-01-01", { since: "x", until: "2026-01-01" }, "x – 2026-01-01"]
-    x|2026-02-01 → [{ since: "Enter a date such as 2026-11-22.", until: null }, "x : 2026-02-01", { since: "x", until: "2026-02-01" }, "x – 2026-02-01"]
+    x|2026-01-31T10:30:00 → [{ since: "Enter a date such as 2026-11-22.", until: null }, "x : 2026-01-31T10:30:00", { since: "x", until: "2026-01-31T10:30:00" }, "x – 2026-01-31T10:30:00"]
     x|x → [{ since: "Enter a date such as 2026-11-22.", until: "Enter a date such as 2026-11-22." }, "x : x", { since: "x", until: "x" }, "x – x"]
     "
   `)

@@ -38,6 +38,10 @@ const map: ChartResult = {
     series: ['cluster_category'],
   },
 }
+const withColumns = (changed: object): ChartResult => ({
+  ...map,
+  chart_metadata: { ...map.chart_metadata, ...changed },
+})
 const chart: SelectedChart = { ran, result: map, indexColumn: 'tree' }
 
 const lassoed = (count: number): Selection => ({
@@ -170,4 +174,59 @@ test('the cluster to explain is the one that most of the points are in', () => {
   const { chart_metadata: columns } = map
   const ofKinds = { ...map, chart_metadata: { ...columns, series: ['kind'] } }
   expect(clusterOf(lassoed(5), { result: ofKinds })).toBe(null)
+})
+
+test('a series without a name is the empty text, and an index that many points share is listed once', () => {
+  const shared = { ...map, data: { ...map.data, tree: [7, 7, 8] } } as ChartResult
+  expect([
+    shortOf(chartFilters({ ...cluster, series: '' }, chart)),
+    shortOf(chartFilters(lassoed(3), { ...chart, result: shared })),
+  ]).toEqual([
+    [['WHERE', 'cluster_category', '==', '<empty string>']],
+    [['WHERE', 'tree', 'IN', ['7', '8']]],
+  ])
+})
+
+test('a chart takes up to 1,000 points by their index, a new dataset up to 10,000, beside the filters of the chart', () => {
+  const filtered = { ...chart, ran: { ...ran, adhoc_filters: [bound('WHERE', 'height')] } }
+  const listed = (made: ReturnType<typeof filtersOf>) =>
+    typeof made === 'string'
+      ? made.slice(0, 22)
+      : made.map(([, subject, , values]) => [subject, [values].flat().length])
+  expect([
+    ...[1000, 1001].map((count) => listed(shortOf(chartFilters(lassoed(count), filtered)))),
+    ...[10_000, 10_001].map((count) => listed(filtersOf(selectedRows(lassoed(count), filtered)))),
+  ]).toEqual([
+    [['tree', 1000]],
+    'More than 1,000 points',
+    [
+      ['height', 1],
+      ['tree', 10_000],
+    ],
+    [
+      ['height', 1],
+      ['x_plt', 1],
+      ['x_plt', 1],
+      ['y_plt', 1],
+      ['y_plt', 1],
+    ],
+  ])
+})
+
+test.each([
+  ['points of two columns', { result: withColumns({ entity: ['tree', 'stem'] }) }],
+  ['points that another column names', { indexColumn: 'stem' }],
+  ['counted points', { ran: { ...ran, x: { ...mean('x_plt'), aggregate: 'COUNT' as const } } }],
+])('a box of many %s says nothing of the rows of the dataset', (_, changed) => {
+  expect(filtersOf(selectedRows(boxed, { ...chart, ...changed }))).toContain('More than 10,000')
+})
+
+test('no cluster is explained of points without one, in the rest, or by two columns', () => {
+  const counted = (...counts: [string, number][]) => ({ ...lassoed(9), counts: new Map(counts) })
+  expect([
+    clusterOf(counted(['<NULL>', 7], ['Cluster 3', 2]), chart),
+    clusterOf(counted(['Other', 7], ['Cluster 3', 2]), chart),
+    clusterOf(counted(['<NULL>', 9]), chart),
+    clusterOf(lassoed(5), { result: withColumns({ series: ['cluster_category', 'kind'] }) }),
+  ]).toEqual(['Cluster 3', 'Cluster 3', null, null])
 })

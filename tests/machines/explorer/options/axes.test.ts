@@ -55,7 +55,7 @@ test('a chart without axes of values has none, whatever its form says', () => {
 test('an end that is no number, lies at the wrong side or has no logarithm says so at its field', () => {
   const problems = (log: boolean, min: string, max: string) => axisProblems({ log, min, max })
   expect([
-    problems(false, '1,000', ' 2e6 '),
+    problems(false, '1,000,000', ' 2e6 '),
     problems(false, 'low', ''),
     problems(false, '5', '5'),
     problems(true, '0', '-1'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FormData } from '../../../../src/api/contract'
-import { drawingOf } from '../../../../src/machines/explorer/options/drawing'
+import type { ChartResult, FormData } from '../../../../src/api/contract'
+import { adds, drawingOf, seriesSortOf } from '../../../../src/machines/explorer/options/drawing'
 import { bars, metrics, sumOfCost } from '../../../support/explorer'
 
 const average = { ...sumOfCost, aggregate: 'AVG' as const, label: 'AVG(cost)' }
@@ -47,4 +47,62 @@ test('areas that add up are stacked, lines and averages are not, and a person de
     stackingIn('dist_bar', chosen('share')),
     stackingIn('horiz_bar', chosen('none')),
   ]).toEqual(['stacked', 'none', 'none', 'none', 'share', 'none'])
+})
+
+test('what adds up is one sum or count, also as an expression that is not of distinct values', () => {
+  const [count] = metrics
+  const written = (expression: string) =>
+    adds({ ...bars, metrics: ['count'] }, 'metrics', count ? [{ ...count, expression }] : [])
+  const aggregated = (...aggregates: ('SUM' | 'COUNT' | 'COUNT_DISTINCT' | 'MAX')[]) =>
+    adds(
+      { ...bars, metrics: aggregates.map((aggregate) => ({ ...sumOfCost, aggregate })) },
+      'metrics',
+      metrics,
+    )
+  expect({
+    written: [
+      ' sum (cost)',
+      'COUNT(*)',
+      'count( distinct state)',
+      'COUNT (DISTINCT state)',
+      'COUNT(distinction)',
+      'MAX(cost)',
+      'summed(cost)',
+    ].map(written),
+    aggregated: [
+      aggregated('SUM'),
+      aggregated('COUNT'),
+      aggregated('COUNT_DISTINCT'),
+      aggregated('MAX'),
+      aggregated('SUM', 'COUNT'),
+      aggregated(),
+    ],
+  }).toEqual({
+    written: [true, true, false, false, true, false, false],
+    aggregated: [true, true, false, false, false, false],
+  })
+})
+
+test('as many values are drawn as a limit keeps, and one more for Other', () => {
+  const top = { count: 5, by: 'SUM(cost)', order: 'desc' as const }
+  expect(
+    [undefined, { ...top, other: false }, { ...top, other: true }].map(
+      (series) => drawingOf({ ...bars, top: { series } } as FormData, metrics).drawn,
+    ),
+  ).toEqual([undefined, 5, 6])
+})
+
+test('categories in time stand in its order, all others as a person chose', () => {
+  const sorted = (series: string[], time_grains?: object) =>
+    seriesSortOf({ viz_options: { series_sort: 'value_desc' } }, {
+      chart_metadata: { series },
+      time_grains,
+    } as ChartResult)
+  expect([
+    sorted(['phase']),
+    sorted(['day'], { day: 'month' }),
+    sorted(['day', 'phase'], { day: 'month' }),
+    sorted(['phase'], { day: 'month' }),
+    seriesSortOf(undefined, { chart_metadata: { series: ['phase'] } } as ChartResult),
+  ]).toEqual(['value_desc', 'name_asc', 'value_desc', 'value_desc', null])
 })

@@ -126,3 +126,16 @@ test('a form that is applied while its edits settle needs no second run', () => 
   actor.send({ type: 'form.applied', form: byCity })
   expect(actor.getSnapshot().value).toEqual({ on: 'resting' })
 })
+
+test('what was applied by hand is what later edits are compared with', () => {
+  const { actor, clock, edit, settledCount } = open(true)
+  edit(byCity)
+  actor.send({ type: 'form.applied', form: byYear })
+  actor.send({ type: 'autoApply.switched', on: false })
+  actor.send({ type: 'autoApply.switched', on: true })
+  clock.increment(5000)
+  expect(settledCount()).toBe(0)
+  edit(bars)
+  clock.increment(400)
+  expect(settledCount()).toBe(1)
+})
