@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UploadOptions } from '../../../src/api/contract'
 import { advancedSettingsMachine } from '../../../src/machines/upload/advancedSettings.machine'
 import {
   optionsOf,
@@ -62,9 +63,14 @@ test('what was saved opens again as it is typed and travels as it was', () => {
 })
 
 test('settings count as made where they differ from the usual ones, whatever was detected', () => {
-  expect(
-    [{}, { skip_rows: 2 }, { decimal_char: ',' }, { separator: ';' }, chosen].map(settingsMade),
-  ).toEqual([0, 1, 1, 0, 5])
+  const saved: UploadOptions[] = [
+    {},
+    { skip_rows: 2 },
+    { decimal_char: ',' },
+    { separator: ';' },
+    chosen,
+  ]
+  expect(saved.map(settingsMade)).toEqual([0, 1, 1, 0, 5])
 })
 
 test('each setting says what is wrong with it', () => {

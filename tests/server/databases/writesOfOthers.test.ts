@@ -15,7 +15,11 @@ const engine = {
 test('what one server writes is a new generation of the database at the others, a failed write too', async () => {
   const { peers, reconnect } = joinedPeers(2)
   const [ofOne, ofTwo] = peers.map((peer) => createWritesOfOthers(peer))
-  const [here, there, otherwise] = [ofOne?.('3', engine), ofTwo?.('3', engine), ofTwo?.('4', engine)]
+  const [here, there, otherwise] = [
+    ofOne?.('3', engine),
+    ofTwo?.('3', engine),
+    ofTwo?.('4', engine),
+  ]
   const generations = () =>
     [table('birds'), table('eggs'), null].map((one) => there?.generation(one))
   const found = [generations()]

@@ -177,7 +177,7 @@ test('the cluster to explain is the one that most of the points are in', () => {
 })
 
 test('a series without a name is the empty text, and an index that many points share is listed once', () => {
-  const shared = { ...map, data: { ...map.data, tree: [7, 7, 8] } } as ChartResult
+  const shared = { ...map, data: { tree: [7, 7, 8] } }
   expect([
     shortOf(chartFilters({ ...cluster, series: '' }, chart)),
     shortOf(chartFilters(lassoed(3), { ...chart, result: shared })),
