@@ -93,20 +93,6 @@ test('a login is stored and removed; who leaves takes what is theirs out of the 
   leave()
 })
 
-test('a page that is left does not listen any more to who leaves in another tab', async () => {
-  const { sessionStorage } = browserWith({ tab: { 'chartroom.sql.7': 'b' } })
-  const { leave } = inWorld(loginStorage)
-  leave()
-  const [channel, other] = [1, 2].map(() => new BroadcastChannel('chartroom.userLeft'))
-  const heard: unknown[] = []
-  if (other) other.onmessage = ({ data }) => void heard.push(data)
-  channel?.postMessage(7)
-  await expect.poll(() => heard).toEqual([7])
-  channel?.close()
-  other?.close()
-  expect(contentOf(sessionStorage)).toEqual({ 'chartroom.sql.7': 'b' })
-})
-
 test('a login that the server no longer accepts is removed, and what its user wrote stays for the next sign-in', () => {
   const theirs = { 'chartroom.sql.7': 'SELECT 17', 'chartroom.draft.7.k1.w': 'a' }
   const { localStorage } = browserWith({ browser: { ...storedLogin, ...theirs } })

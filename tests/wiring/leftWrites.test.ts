@@ -60,7 +60,7 @@ const leftWrite = async (path: string, input: unknown) => {
   page.send({ type: 'left' })
   const isWriting = () =>
     (page.system.get('writes') as ActorRefFrom<typeof writes>).getSnapshot().matches('writing')
-  await vi.waitFor(() => expect(isWriting()).toBe(false), { interval: 1 })
+  await vi.waitFor(() => expect(isWriting()).toBe(false), { interval: 1, timeout: 10_000 })
   const notices = heard('notifications').map(({ notice }) => notice as object)
   const joined = heard('currentProject')
   page.stop()
