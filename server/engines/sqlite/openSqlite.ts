@@ -3,7 +3,7 @@ import type { Driver, Reading } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { identifier } from '../sqlText/quoting.ts'
 import { catalogue } from './catalogue.ts'
-import { parameterName, type Request } from './messages.ts'
+import type { Request } from './messages.ts'
 import type { SqliteProcess } from './process.ts'
 import { createReaders } from './readers.ts'
 import { createWriters } from './writers.ts'
@@ -14,11 +14,7 @@ export interface SqliteFile {
   writable: boolean
 }
 
-const statementOf = ({ parts }: Reading) =>
-  parts.reduce(
-    (text, part, index) => `${text}${index === 0 ? '' : parameterName(index - 1)}${part}`,
-    '',
-  )
+const statementOf = ({ parts }: Reading) => parts.join('?')
 
 const checkSchema = (schema: string | null | undefined) => {
   if (schema !== undefined && schema !== null && schema.toLowerCase() !== 'main')

@@ -6,7 +6,7 @@ import { readingAuthority } from './authority.ts'
 import { cellOf, type Stored } from './cells.ts'
 import { columnOf } from './columnTypes.ts'
 import { prepareOne } from './connection.ts'
-import { parameterName, type Answer, type ReadRequest } from './messages.ts'
+import type { Answer, ReadRequest } from './messages.ts'
 
 const batchRows = 2048
 /** So many rows are looked at where nothing declares a column's type. */
@@ -61,16 +61,13 @@ const bound = (value: Cell) => {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
 }
 
-const parameters = (values: readonly Cell[]) =>
-  Object.fromEntries(values.map((value, index) => [parameterName(index), bound(value)]))
-
 /** Starts a statement that reads, and answers its columns. */
 export const startReading = (
   database: DatabaseSync,
   { sql, values, maxRows, own }: ReadRequest,
 ): Open => {
   const statement = prepareOne(database, sql, values.length, own ? null : readingAuthority)
-  const rows = statement.iterate(parameters(values)) as Iterator<unknown> as Iterator<Stored[]>
+  const rows = statement.iterate(...values.map(bound)) as Iterator<unknown> as Iterator<Stored[]>
   const ahead = pull(rows, Math.max(sampleRows, maxRows))
   return { columns: columnsOf(statement, ahead), rows, ahead, left: maxRows }
 }
