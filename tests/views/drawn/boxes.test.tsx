@@ -80,8 +80,8 @@ const twoForm = {
   metrics: [metric('cost', 'AVG'), { ...metric('height'), label: 'MAX(height)' }],
 }
 
-const ofMonths = (extra = {}, more: Partial<Drawn> = {}) => {
-  const months = [box('2026-01-01', 5), box('2025-12-01', 40), box('2026-02-01', 10)]
+const threeMonths = [box('2026-01-01', 5), box('2025-12-01', 40), box('2026-02-01', 10)]
+const ofMonths = (extra = {}, more: Partial<Drawn> = {}, months = threeMonths) => {
   const { result, ...drawn } = boxes(months, extra, more)
   return { ...drawn, result: { ...result, time_grains: { state: 'P1M' as const } } }
 }
@@ -126,12 +126,12 @@ areDrawnAsWritten(
     'of rows, in one box': boxes([box('AVG(cost)', 40)], {}, { ran: { ...rowForm, groupby: [] } }),
     'of months': ofMonths({}, { chosen: ['2025-12-01'], size: { width: 220, height: 180 } }),
     'of months by values': ofMonths(options({ sort: 'value_asc' })),
-    'of thirty months': boxes(
+    'of thirty months': ofMonths(
+      {},
+      {},
       Array.from({ length: 30 }, (_, at) =>
         box(new Date(Date.UTC(2024, at)).toISOString().slice(0, 10), at),
       ),
-      {},
-      { result: { ...answered, time_grains: { state: 'P1M' } } },
     ),
     'of two metrics in twelve groups': boxes(
       numbered(12, 's').flatMap((name) => [
