@@ -12,6 +12,7 @@ test('moments sort as time does, those before Christ and after 9999 too, and oth
     '2026-01-01',
     '2026-01-01T00:00:01',
     '10000-01-01',
+    '-infinity',
     'infinity',
   ]
   expect(
