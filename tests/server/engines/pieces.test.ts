@@ -712,7 +712,7 @@ test('what all databases have in common is as written down', async () => {
     'WITH w AS (SELECT 1 AS one, t.two FROM t), v (p, q) AS (SELECT 1, 2) SELECT * FROM w, v',
     'UPDATE a SET b = 1; DELETE FROM c; INSERT INTO d SELECT 1',
     'SELECT * FROM cat.b.c, f(1) g, t AS "T a", s.',
-    'SELECT * FROM (SELECT DISTINCT a, b AS c, n.d, count(*) n, f(x), CASE WHEN 1 THEN 2 END, CASE 1 END e FROM g) AS q',
+    'SELECT * FROM (SELECT DISTINCT a, b AS c, n.d, count(*) n, f(x), CASE WHEN 1 THEN h END, CASE 1 END e FROM g) AS q',
     'SELECT * FROM (SELECT d.*, 1 AS one FROM d, e) AS q, (SELECT 2), (SELECT 3) r',
     'WITH RECURSIVE w (a, "B c") AS NOT MATERIALIZED (SELECT 1), V AS (SELECT * FROM w) SELECT 1',
     'SELECT * FROM t WHERE a IN (SELECT b FROM u x WHERE x.c = t.c) GROUP BY 1',
