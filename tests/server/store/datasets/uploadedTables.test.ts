@@ -26,6 +26,7 @@ test.each(stores)(
     await set(bare, { schema: null })
     const virtual = await make.dataset('some', bob, 'SELECT * FROM "BIRDS" b')
     for (const [name, sql] of [
+      ['BIRDS', 'SELECT 1'],
       ['part', 'SELECT * FROM blackbirds, birds_of, "birdsé"'],
       ['gone', 'SELECT * FROM birds'],
     ] as const)
