@@ -165,14 +165,6 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     const attempt = await app.admin.post('/chars/', { column_id: twice })
     const { cfg } = (await create('size')).result
     const change = await app.admin.put(of('size'), { cfg: { ...cfg, model_name: 'Size' } })
-    const trained = await app.admin.post('/chars/train_models', { charIDs: `${columns['size']}` })
-    const { job_id } = trained.body
-    await expect
-      .poll(async () => {
-        const { result } = (await app.admin.get(`/async_event/spade_job/status/${job_id}`)).body
-        return [result.parent_status, result.message]
-      })
-      .toEqual(['finished', null])
     await remove('size')
     await keepColumns(names)
     expect({
