@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdhocMetric, ChartResult, Column, FormData, Metric } from '../../src/api/contract'
 import { columnKinds } from '../../src/api/contract/columnKinds'
 import { columnMenu, metricMenu, metricWords } from '../../src/features/explorer/fieldMenus'
-import { toolboxChoice } from '../../src/features/explorer/modelMenus'
+import { ownModelChoices, toolboxChoice } from '../../src/features/explorer/modelMenus'
 import { pillsOf } from '../../src/features/explorer/pillViews'
 import { fieldChoices } from '../../src/features/explorer/placing'
 import { targetWords } from '../../src/features/explorer/Toolbox'
@@ -95,6 +95,8 @@ interface Shown {
   card?: object
 }
 
+const ofState = metric('COUNT', { column: { id: 1, column_name: 'state', type_generic: 1 } })
+
 const charts: [name: string, form: FormData, shown?: Shown][] = [
   ['bars in time, as the server groups them', inTime, { result: byMonths }],
   [
@@ -102,7 +104,7 @@ const charts: [name: string, form: FormData, shown?: Shown][] = [
     {
       ...inTime,
       metrics: [metric('SUM', { show: 'share' }), 'count'],
-      time_grain_sqla: { day: 'weekday', seen: 'P1Y' },
+      time_grain_sqla: { day: 'weekday', seen: 'P1W' },
       top: { series: last, categories: { ...last, order: 'desc', count: 500 } },
     } as never,
     { result: byMonths, backend: 'duckdb' },
@@ -112,7 +114,11 @@ const charts: [name: string, form: FormData, shown?: Shown][] = [
     { ...bars, columns: ['phase'], ...options({ sort: ['B', 'A'], series_sort: 'name_desc' }) },
     { result: ofNames('dist_bar') },
   ],
-  ['bars before they are run', { ...bars, metrics: [metric('P90')] }, { backend: 'duckdb' }],
+  [
+    'bars before they are run',
+    { ...bars, metrics: [metric('P90'), ofState] },
+    { backend: 'duckdb' },
+  ],
   [
     'bars without an aggregate',
     { ...bars, metrics: [metric('SUM'), metric(null)], groupby: [] },
@@ -156,6 +162,11 @@ const charts: [name: string, form: FormData, shown?: Shown][] = [
     'points',
     { viz_type: 'scatter', entity: 'state', x: metric('SUM'), y: 'count', series: 'phase' },
     { result: ofNames('scatter') },
+  ],
+  [
+    'points without an aggregate',
+    { viz_type: 'bubble', entity: 'state', x: metric('SUM'), y: metric(null) },
+    { card: { position: { slot: 'y', index: 0 }, aggregate: 'MAX' } },
   ],
   ['rows of a table', { viz_type: 'table', all_columns: ['state', 'cost', 'day', 'gone'] }],
   [
@@ -256,7 +267,7 @@ test('the menus of columns and metrics offer what is written down', async () => 
   ])
   const context = { form: rowsOfTable, columns, metrics } as never
   const ofMetrics = [null, notMine].flatMap((forbidden) =>
-    [...metrics, margin].flatMap((metric) => [
+    [...metrics, margin, { ...margin, description: '' }].flatMap((metric) => [
       `# the metric ${metricWords(metric).replaceAll('\n', ' / ')}`,
       ...linesOf(
         [
@@ -268,5 +279,16 @@ test('the menus of columns and metrics offer what is written down', async () => 
       '',
     ]),
   )
-  await expect([...ofColumns, ...ofMetrics].join('\n')).toMatchFileSnapshot('./fieldMenus.txt')
+  const mine = { ...charWith(), created_by_id: 9 }
+  const ofModels = [
+    '# a trained model',
+    ...linesOf(ownModelChoices(actor, trainedChar, 'trained', notMine), sent),
+    '# an untrained model',
+    ...linesOf(ownModelChoices(actor, charWith(), 'untrained', notMine), sent),
+    '# an untrained model of mine',
+    ...linesOf(ownModelChoices(actor, mine, 'untrained', notMine), sent),
+  ]
+  await expect([...ofColumns, ...ofMetrics, ...ofModels].join('\n')).toMatchFileSnapshot(
+    './fieldMenus.txt',
+  )
 })
