@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ColDef } from 'ag-grid-community'
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import type { ColumnArrangement, GridRequest } from '../../src/api/contract'
@@ -13,6 +13,7 @@ import { GridFrameProvider } from '../../src/ui/grid/gridFrame'
 import type { GridPage } from '../../src/ui/grid/gridPage'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
+import { useHeaderDrag } from '../../src/ui/grid/useHeaderDrag'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
 beforeAll(() =>
@@ -591,4 +592,56 @@ test('another sign of a filter leaves its number, and a test for null none', asy
   })
   await view.press('How to filter kg')
   expect(view.offReasons()['Clear filter']).toBe('There is no filter')
+})
+
+test('a head that is let go over the panel of the groups groups by its column, elsewhere it does nothing', async () => {
+  const dropped: string[] = []
+  let drag = {} as ReturnType<typeof useHeaderDrag>
+  const Panel = () => {
+    const now = useHeaderDrag((colId) => dropped.push(colId))
+    useEffect(() => void (drag = now))
+    return (
+      <>
+        <p data-group-panel>
+          <i id="inside" />
+        </p>
+        <div className="ag-header-cell" col-id="kg">
+          <b />
+        </div>
+      </>
+    )
+  }
+  const view = await openView(<Panel />)
+  const inside = document.getElementById('inside') ?? document.body
+  const at = vi.fn((): Element[] => [inside])
+  Object.defineProperty(document, 'elementsFromPoint', { configurable: true, value: at })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'elementsFromPoint'))
+  const begin = (selector: string) => {
+    const target = document.querySelector(selector) ?? document.body
+    drag.onDragStarted({ target })
+  }
+  const move = (over: Element, type = 'mousemove') =>
+    view.happens(() => {
+      at.mockReturnValue([over])
+      document.dispatchEvent(new MouseEvent(type, { clientX: 7, clientY: 9 }))
+    })
+  const end = () => view.happens(() => drag.onDragStopped())
+  begin('b')
+  await move(inside)
+  expect([drag.over, at.mock.lastCall]).toEqual([true, [7, 9]])
+  await end()
+  expect([drag.over, dropped.splice(0)]).toEqual([false, ['kg']])
+  begin('b')
+  await end()
+  expect(dropped).toEqual([])
+  begin('b')
+  await move(inside, 'pointermove')
+  await move(document.body)
+  expect(drag.over).toBe(false)
+  await end()
+  begin('#inside')
+  await move(inside)
+  await end()
+  await move(inside)
+  expect([drag.over, dropped]).toEqual([false, []])
 })

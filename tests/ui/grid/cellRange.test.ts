@@ -19,6 +19,19 @@ test('a range grows by the arrows up to the edges of the grid', () => {
     row: 0,
     column: 'c',
   })
+  const up = (row: number) =>
+    extended({ ...range, to: { row, column: 'c' } }, 'ArrowUp', 9, columns)
+  expect([up(3).to, up(0).to, up(3).from]).toEqual([
+    { row: 2, column: 'c' },
+    { row: 0, column: 'c' },
+    range.from,
+  ])
+})
+
+test('of a very long range ten thousand rows are taken', () => {
+  const long = { from: { row: 20_000, column: 'a' }, to: { row: 5, column: 'a' } }
+  const { rows, columns: marked } = cellsIn(long, columns)
+  expect([rows.length, rows[0], rows.at(-1), marked]).toEqual([10_000, 5, 10_004, ['a']])
 })
 
 test('copied cells are quoted where a spreadsheet would run them; numbers and pasted text stay as they are', () => {
