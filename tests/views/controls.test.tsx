@@ -557,3 +557,34 @@ test('arrows move the choice of the search or bring it back, Enter opens it and 
   await view.press('Clear search')
   expect(view.said().filter((word) => word !== 'resume')).toEqual(['edit '])
 })
+
+test('what the search found is chosen by the pointer, counted over all its groups, and leaves the focus in the field', async () => {
+  const found = (name: string) => ({ key: name, icon: <i />, name, hint: null })
+  const view = await openSearch({
+    at: 1,
+    description: <button>Try again</button>,
+    groups: [
+      { title: 'Charts', items: [found('A'), found('B')] },
+      { title: 'Datasets', items: [found('C')] },
+    ],
+  })
+  const options = () => [...document.querySelectorAll('[role=option]')]
+  const over = async (at: number) => {
+    await view.send(options()[at] ?? null, new PointerEvent('pointermove', { bubbles: true }))
+    return view.said()
+  }
+  expect([
+    options().map((option) => option.getAttribute('aria-selected')),
+    await over(0),
+    await over(1),
+    await over(2),
+  ]).toEqual([['false', 'true', 'false'], ['point 0'], [], ['point 2']])
+  const press = (target: Element | null | undefined) =>
+    view.send(target ?? null, new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
+  expect([await press(options()[2]), await press(view.find('[role=status] button'))]).toEqual([
+    true,
+    false,
+  ])
+  await view.send(options()[2] ?? null, new MouseEvent('click', { bubbles: true }))
+  expect(view.said()).toEqual(['point 2', 'open'])
+})
