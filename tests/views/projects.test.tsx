@@ -9,6 +9,7 @@ import { PickPanel } from '../../src/features/items/PickPanel'
 import { EditProject } from '../../src/features/projects/EditProject'
 import { NewDashboard } from '../../src/features/projects/NewDashboard'
 import { NewProject } from '../../src/features/projects/NewProject'
+import { PickedList } from '../../src/features/projects/PickedList'
 import { ProjectDetail } from '../../src/features/projects/ProjectDetail'
 import { RemoveFromProject } from '../../src/features/projects/Removals'
 import type { Intended } from '../../src/machines/lib/intention'
@@ -411,6 +412,28 @@ test('a project that could not be read again stays, and is read once more', asyn
   await view.press('Try again')
   await view.happens(() => view.reads.answers[2]?.resolve({ ...fruit, project_title: 'Pears' }))
   expect([view.alerts(), view.headings()]).toEqual([[], ['Projects/Pears']])
+})
+
+test('a picker of a form says how many more its search found than it shows', async () => {
+  const searched: string[] = []
+  const found = pickList('chart', ['ready', listed(charts, 40, 1240)])
+  const actor = actorOf(found)
+  actor.system.inspect((event: { type: string; event: { text?: string } }) => {
+    if (event.event.text !== undefined) searched.push(event.event.text)
+  })
+  const view = await openView(
+    <PickedList
+      label="Charts"
+      actor={actor}
+      chosen={[]}
+      onToggle={() => undefined}
+      placeholder=""
+    />,
+  )
+  await view.press('Charts')
+  expect(view.menu().at(-1)).toBe('37 more: type to narrow them down')
+  await view.type('Charts', 'bird')
+  expect(searched).toEqual(['bird'])
 })
 
 test.each(['list', 'grid'] as const)(

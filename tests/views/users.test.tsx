@@ -188,6 +188,8 @@ test('everybody changes the own password, once the new one is strong and written
   expect(view.alerts()).toEqual([weak])
   await view.type('New password', 'Better#26')
   expect(view.reason('Change')).toBe('Enter your password, and the new one twice')
+  await view.type('New password again', 'Bet')
+  expect(view.alerts()).toEqual([])
   await view.type('New password again', 'Bitter')
   expect(view.alerts()).toEqual(['The two new passwords differ'])
   await view.type('New password again', 'Better#26')
