@@ -64,13 +64,10 @@ const relationAt = (
   }
   const table = names.at(-1)
   const isBegun = keywordOf(tokens[next - 1]) === '.'
-  if (
-    table === undefined ||
-    isBegun ||
-    keywordOf(tokens[next]) === '(' ||
-    (names.length === 1 && noAlias.has(keywordOf(tokens[at])))
-  )
+  if (table === undefined || isBegun || (names.length === 1 && noAlias.has(keywordOf(tokens[at]))))
     return { relation: null, next: Math.max(next, at + 1) }
+  const isFunction = keywordOf(tokens[next]) === '('
+  if (isFunction) return { relation: null, next: aliasAt(tokens, closing(tokens, next) + 1).next }
   const named = aliasAt(tokens, next)
   return {
     relation: { schema: names.at(-2) ?? null, table, alias: named.alias, query: null },
