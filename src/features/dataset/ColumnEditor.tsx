@@ -93,7 +93,7 @@ function Preview({ actor }: { actor: ColumnEditorRef }) {
           {`${formatNumber(preview.unread)} ${preview.unread === 1 ? 'value' : 'values'} cannot be read and ${preview.unread === 1 ? 'becomes' : 'become'} null.`}
         </Notice>
       ) : null}
-      <div style={{ opacity: ready ? 1 : 0.6 }}>
+      <div style={{ opacity: ready ? 1 : 0.8 }}>
         <Table
           label="First values"
           rows={rows}
