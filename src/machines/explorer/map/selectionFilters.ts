@@ -1,5 +1,5 @@
 import type { AdhocFilter, ChartResult, FormData, Lasso } from '../../../api/contract'
-import { emptyText, nullText } from '../../../api/contract/valueTexts'
+import { nullText } from '../../../api/contract/valueTexts'
 import { entriesIn, nameOf, textOf, type Entry } from '../form/pills'
 import { filtersOf, newFilter } from '../filters/filters'
 import { pointsIn } from '../run/resultPoints'
@@ -55,9 +55,7 @@ const isSeries = ({ series }: ChartResult['chart_metadata'], name: string | null
   name !== null && name !== gathered && series.length === 1
 
 const ofSeries = (column: string, name: string) =>
-  name === nullText
-    ? filter(column, 'IS NULL', 'null')
-    : filter(column, '==', name === '' ? emptyText : name)
+  name === nullText ? filter(column, 'IS NULL', 'null') : filter(column, '==', name)
 
 const between = (
   subject: string,

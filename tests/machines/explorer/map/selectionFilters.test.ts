@@ -176,10 +176,10 @@ test('the cluster to explain is the one that most of the points are in', () => {
   expect(clusterOf(lassoed(5), { result: ofKinds })).toBe(null)
 })
 
-test('a series without a name is the empty text, and an index that many points share is listed once', () => {
+test('a series of the empty text is filtered by the name that it has, and an index that many points share is listed once', () => {
   const shared = { ...map, data: { tree: [7, 7, 8] } }
   expect([
-    shortOf(chartFilters({ ...cluster, series: '' }, chart)),
+    shortOf(chartFilters({ ...cluster, series: '<empty string>' }, chart)),
     shortOf(chartFilters(lassoed(3), { ...chart, result: shared })),
   ]).toEqual([
     [['WHERE', 'cluster_category', '==', '<empty string>']],
