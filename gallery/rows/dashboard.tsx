@@ -484,7 +484,7 @@ export const dashboardRows = [
     context: {
       viewer: {
         ...noViewerFilters,
-        cross: [{ chartId: 1, dataset: 12, column: 'state', value: 'Texas' }],
+        cross: [{ chartId: 1, dataset: 12, column: 'state', value: 'TX' }],
       },
     },
   }),
