@@ -21,3 +21,13 @@ test('an own order lists the series of bars and of points, each once, without nu
     orderedNames(null, 'series_sort'),
   ]).toEqual([['Pear', 'Apple'], ['Pear', 'Apple', '<empty string>'], []])
 })
+
+test('an own order lists the first 500 names, however often each stands in the result', () => {
+  const named = (names: string[]) =>
+    orderedNames(answer({ viz_type: 'dist_bar', records: names.map((x) => ({ x })) }), 'sort')
+  const many = Array.from({ length: 501 }, (_, at) => `n${at}`)
+  expect([named([...many.map(() => 'Pear'), 'Apple']), named(many)]).toEqual([
+    ['Pear', 'Apple'],
+    many.slice(0, 500),
+  ])
+})
