@@ -109,3 +109,13 @@ test('what two windows did to their tabs comes together as it is written down', 
   ])
   await expect(written(lines)).toMatchFileSnapshot('./mergedBooks.txt')
 })
+
+test('of what two windows closed the last ones can be opened again', () => {
+  const closedIn = (name: string) =>
+    Array.from({ length: tabs.maxClosed - 5 }, (_, at) => tab(`${name}${at}`))
+  const [mine, theirs] = ['mine ', 'theirs '].map((name) => ({ ...book, closed: closedIn(name) }))
+  const merged = mergedBooks({ ...book, closed: [] }, mine ?? book, theirs ?? book)
+  expect(merged.closed).toEqual(
+    [...closedIn('theirs '), ...closedIn('mine ')].slice(-tabs.maxClosed),
+  )
+})
