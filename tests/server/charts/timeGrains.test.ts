@@ -275,3 +275,16 @@ test('boxes of months have one without values for a month without rows, by two m
     ]),
   )
 })
+
+test('the range that chooses a grain is that of the filter as it stands now, not of another value', async () => {
+  const form = { ...bars, groupby: ['day'] }
+  const above = async (id: number) => {
+    const adhoc_filters = [filter('id', '<=', id)]
+    return (await app.query({ ...form, adhoc_filters }, {}, 'orders')).time_grains
+  }
+  expect([await above(3), await above(1), await above(3)]).toEqual([
+    { day: 'P1W' },
+    { day: 'P1D' },
+    { day: 'P1W' },
+  ])
+})
