@@ -193,6 +193,12 @@ test('outliers left out by the limit are told, and the outermost of each box sta
   expect(await answered(10)).toEqual([[[9, 50, 1, 2]], false])
 })
 
+test('a box of the rest stands behind those of the first groups, whatever they are called', async () => {
+  const top = { series: { count: 2, by: 'SUM(qty)', order: 'desc', other: true } }
+  const { records } = await app.query({ ...byRegion, top })
+  expect((records as { name: string }[]).map(({ name }) => name)).toEqual(['East', 'West', 'Other'])
+})
+
 test("without a distribution the dataset's index column is it", async () => {
   const { query, records } = await app.query(
     {
