@@ -72,6 +72,13 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       changed_on_delta_humanized: age,
     })
 
+    test('may have a large layout, when it is made and when it is changed', async () => {
+      const large = JSON.stringify({ chartroom: 'x'.repeat(100_000) })
+      const { status, body } = await make({ dashboard_title: 'Large', position_json: large })
+      const changed = await app.plain.put(`/dashboard/${body.id}`, { json_metadata: large })
+      expect([status, changed.status]).toEqual([201, 200])
+    })
+
     test('is answered whole, its id twice', async () => {
       const css = '.a {}'.repeat(1_000)
       const { status, body } = await make({

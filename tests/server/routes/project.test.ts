@@ -176,13 +176,15 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
 
   describe('changing a project', () => {
     test('writes only the texts that are sent, trimmed, and says who did it', async () => {
-      const id = await create({ description: 'kept' })
+      const kept = 'kept '.repeat(2_000).trim()
+      const id = await create({ description: kept })
+      await owner.put(`/projects/${id}`, { description: kept })
       const { status, body } = await owner.put(`/projects/${id}`, { project_title: ' Renamed ' })
       expect({ status, id: body.id }).toEqual({ status: 200, id })
       expect(body.result).toMatchObject({
         project_title: 'Renamed',
-        description: 'kept',
-        version: 2,
+        description: kept,
+        version: 3,
         changed_by: reference(owner),
       })
       expect(outcomeOf(await owner.put(`/projects/${id}`, { project_title: ' ' }))).toEqual([
@@ -193,7 +195,7 @@ describe.each(chartApps)('projects on $kind', ({ open }) => {
         403,
         'Changing this project is forbidden',
       ])
-      expect(await show(id)).toMatchObject({ project_title: 'Renamed', version: 2 })
+      expect(await show(id)).toMatchObject({ project_title: 'Renamed', version: 3 })
     })
 
     test('of an older version is refused with what is stored, on both addresses, and nothing is lost', async () => {
