@@ -368,6 +368,15 @@ const openStill = async (arranged: readonly ColumnArrangement[]) => {
   return { ...view, first }
 }
 
+test('the panel of the groups says by which periods dates group', async () => {
+  const view = await openStill([
+    { colId: 'day', rowGroup: true, rowGroupIndex: 0, grain: 'P3M' },
+    { colId: 'fruit', rowGroup: true, rowGroupIndex: 1 },
+  ])
+  expect(view.text()).toContain('day by quarter')
+  expect(view.text()).toContain('fruit')
+})
+
 test('a grid that stands still shows its first rows as a plain table until the pointer comes in', async () => {
   const view = await openStill([
     { colId: 'kg', width: 90, sort: 'asc', sortIndex: 0 },
