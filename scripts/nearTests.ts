@@ -158,6 +158,12 @@ const secondsOf = (file: string) => {
 const isNamedAfter = (test: string, file: string) =>
   test.replace(/^tests\/|\.test\.tsx?$/g, '') === file.replace(/^src\/|(\.machine)?\.tsx?$/g, '')
 
+/** The folders whose files a test imports one by one. */
+const foldersOf = (test: string, text: string) =>
+  [...text.matchAll(/\bimport\(\s*`(\.[^`$]*)\/\$\{/g)].map(([, folder = '']) =>
+    posix.join(posix.dirname(test), folder),
+  )
+
 /** What gets less than this of the share that the nearest gets, sees what changed by chance at most. */
 const leastShare = 0.01
 
@@ -201,17 +207,21 @@ const filled = (taken: readonly NearTest[], tests: readonly NearTest[], budget: 
 
 /**
  * Parts the tests that reach changed files into those to run within so many seconds of one processor and the others.
- * Tests that changed or have the name of what changed are always run; of the others those to which most of it leads, or
- * that write down one of the texts that changed.
+ * Tests that changed, have the name of what changed or import all of its folder are always run; of the others those to
+ * which most of it leads, or that write down one of the texts that changed.
  */
 export const nearTests = (changed: readonly string[], texts: readonly string[], budget: number) => {
   const project = readProject()
   const shares = sharesOf(changed, importersIn(project))
   const textShares = sharesOfTexts(project, [...shares.keys()], texts)
-  const named = [...project.keys()].filter(
-    (test) =>
-      isTest(test) && (changed.includes(test) || changed.some((file) => isNamedAfter(test, file))),
-  )
+  const named = [...project].flatMap(([test, text]) => {
+    if (!isTest(test)) return []
+    const folders = foldersOf(test, text)
+    const isNamed = changed.some(
+      (file) => file === test || isNamedAfter(test, file) || folders.includes(posix.dirname(file)),
+    )
+    return isNamed ? [test] : []
+  })
   const tests = [...new Set([...named, ...shares.keys()])]
     .filter((file) => !file.startsWith('tests/gates/'))
     .map((file) => ({

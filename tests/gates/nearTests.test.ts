@@ -27,6 +27,11 @@ test('a text that changed is checked by the room that has it written down, howev
   expect(testsOf(explorer, ['The chart is kept as it was.']).run).toContain(room)
 })
 
+test('what calls take is checked by the test that has all of it written down', () => {
+  const { run } = testsOf('src/api/contract/project.ts')
+  expect(run).toContain('tests/api/contract/forms.test.ts')
+})
+
 test('a route is checked by the tests that call it most', () => {
   const { run, left } = testsOf('server/routes/favorites.ts')
   expect(run).toContain('tests/server/routes/favorites.test.ts')
