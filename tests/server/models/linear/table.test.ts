@@ -5,7 +5,8 @@ test('each pass over a table sees the same rows, also where they are more than o
   const rows = Uint32Array.from({ length: 5000 }, (_, at) => 2 * at)
   const table = createTable(
     (position, into, some) => {
-      for (const [at, row] of some.entries()) into[at] = 10 * row + position
+      const chosen = typeof some === 'number' ? [some] : [...some]
+      for (const [at, row] of chosen.entries()) into[at] = 10 * row + position
     },
     2,
     rows,
