@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import {
+  changedFields,
+  columnField,
+  datasetComparison,
+  draftOf,
+} from '../../../src/machines/dataset/datasetDraft'
+import { dataset } from '../../support/rows'
+
+const [first, second] = dataset.columns
+const named = (column = first, part: 'verbose_name' | 'description' = 'verbose_name') =>
+  columnField(part, column?.column_name ?? '')
+const sent = (changes: object) => changedFields({ stored: dataset, changes, version: 4 })
+const everyId = dataset.columns.map(({ id }) => ({ id }))
+
+test('a save says what was changed, what was emptied too, with every column where one was', () => {
+  expect([
+    sent({ description: '' }),
+    sent({ owners: [{ id: 2, username: 'ben' }], index: null }),
+    sent({ index: second?.column_name }),
+    sent({ [named()]: '', [named(second, 'description')]: '' }),
+  ]).toEqual([
+    { id: dataset.id, version: 4, description: '' },
+    { id: dataset.id, version: 4, owners: [2], id_column: -1 },
+    { id: dataset.id, version: 4, id_column: second?.id },
+    {
+      id: dataset.id,
+      version: 4,
+      columns: [
+        { ...everyId[0], verbose_name: '' },
+        { ...everyId[1], description: '' },
+        ...everyId.slice(2),
+      ],
+    },
+  ])
+})
+
+test('what two people changed of a dataset is named as it is on the screen', () => {
+  const { labelOf, wordsOf } = datasetComparison
+  const fields = ['description', 'owners', 'index', named(), named(second, 'description')]
+  expect(fields.map((field) => labelOf(field, []))).toEqual([
+    'Description',
+    'Owners',
+    'Index column',
+    `Verbose name of ${first?.column_name}`,
+    `Description of ${second?.column_name}`,
+  ])
+  const owners = [
+    { id: 1, username: 'ana' },
+    { id: 2, username: 'ben' },
+  ]
+  expect([wordsOf?.(owners, 'owners'), wordsOf?.('x', 'index'), draftOf(dataset).index]).toEqual([
+    'ana, ben',
+    null,
+    dataset.columns.find(({ id }) => id === dataset.id_column)?.column_name ?? null,
+  ])
+})
