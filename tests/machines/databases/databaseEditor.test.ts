@@ -63,7 +63,7 @@ test('Apply waits for a valid draft, then closes the panel at once and hands the
   })
 })
 
-test('a connection that was tested stays so while the name changes, and is untested once its address does', async () => {
+test('a connection that was tested stays so while the name changes', async () => {
   const { actor, heard } = openFilled()
   actor.send({ type: 'test.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
@@ -78,7 +78,19 @@ test('a connection that was tested stays so while the name changes, and is untes
     draft: named,
     stored: { type: 'draft.stored', key: 'new', draft: named },
   })
-  actor.send({ type: 'draft.edited', patch: { sqlalchemy_uri: 'postgresql://h/e' } })
+})
+
+test.each([
+  { sqlalchemy_uri: 'postgresql://h/e' },
+  { impersonate_user: true },
+  { server_cert: 'another certificate' },
+  { encrypted_extra: '{"a":1}' },
+  { extra: '{"b":1}' },
+])('a connection that was tested is untested once %o says how it is reached', async (patch) => {
+  const { actor } = openFilled()
+  actor.send({ type: 'test.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
+  actor.send({ type: 'draft.edited', patch })
   expect(actor.getSnapshot().value).toEqual({ editing: 'untested' })
 })
 
