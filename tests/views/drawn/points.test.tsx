@@ -125,6 +125,10 @@ areDrawnAsWritten(
       { color_scheme: 'Superset Colors', opacity: 40 },
       { numeric: true },
     ),
+    'with a line at zero': points(
+      near.map(({ x, y, ...point }) => ({ ...point, x, y: y === null ? null : Math.abs(y) + 50 })),
+      { reference_line: { value: 0, label: '' } },
+    ),
     'with a line far above': points(near, { reference_line: { value: 500, label: '' } }),
     faded: points(near, { opacity: 40 }),
     'with the last series first': points(near, options({ series_sort: 'name_desc' })),
