@@ -179,3 +179,19 @@ test('what the filters of a form are, and what is left of them, is written down'
   ]
   await expect(written(lines)).toMatchFileSnapshot('./formFilters.txt')
 })
+
+test('blanks around a value do not make it wrong, and are not told where it is', () => {
+  const said = (column: Column, operator: string, comparator: unknown) =>
+    drafts.draftProblem({
+      filter: filterOf(operator, comparator, { subject: column.column_name }),
+      column,
+      having,
+      typed: '',
+    })?.reason ?? null
+  expect([
+    said(cost, '==', ' 7 '),
+    said(isOpen, '==', ' true'),
+    said(seen, 'IN', [' 2026-01-15 ', '  ']),
+    said(cost, 'IN', ['7', ' x ']),
+  ]).toEqual([null, null, null, 'Enter a number, not “x”.'])
+})

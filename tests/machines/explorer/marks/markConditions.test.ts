@@ -121,3 +121,19 @@ test('the rows behind a mark are under the conditions of the chart and its own',
     adhoc_filters: [filter('size', 'WHERE'), { ...filter('region', 'WHERE'), comparator: 'East' }],
   })
 })
+
+test('where a value is called Other itself, only what is called the rest stands for the others', () => {
+  const rest = { count: 2, by: 'count', order: 'desc', other: true } as const
+  const labels = ['East', 'Other', 'Other (rest)']
+  const drawn = { form: { top: { series: rest } }, labels }
+  const ofKinds = { form: { columns: ['kind'], top: { categories: rest } }, series: ['kind'] }
+  expect([
+    found({ labels: ['Other'] }, drawn),
+    found({ labels: ['Other (rest)'] }, drawn),
+    found({ labels: ['East'], part: { name: 'Other', all: ['a', 'Other'], cut: false } }, ofKinds),
+  ]).toEqual([
+    compared(['region', '==', 'Other', 'Other']),
+    compared(['region', 'IS NULL OR NOT IN', ['East', 'Other'], 'Other (rest)']),
+    compared(['region', '==', 'East', 'East'], ['kind', 'IS NULL OR NOT IN', ['a'], 'Other']),
+  ])
+})

@@ -25,3 +25,28 @@ test('points of several columns have their labels side by side', () => {
     called: ['A, Rome', '<NULL>, <empty string>', '\\<NULL>, <NULL>'],
   })
 })
+
+test('points are numbered by one column of numbers alone, and named for all of their columns', () => {
+  const said = (entity: string[], series: string[]) => {
+    const { columns, names } = pointsIn(answer(entity, series))
+    return [columns.numeric, names.entity, names.series]
+  }
+  expect([
+    said(['city', 'part'], ['SUM(qty)']),
+    said(['city'], ['SUM(qty)', 'part']),
+    said([], ['part']),
+    said([], []),
+  ]).toEqual([
+    [true, 'city, part', 'SUM(qty)'],
+    [false, 'city', 'SUM(qty), part'],
+    [false, '', 'part'],
+    [false, '', null],
+  ])
+})
+
+test('a point is called by the whole of a list in its column', () => {
+  const listed = answer(['city'], [])
+  const data = { ...listed.data, city: [['Rome', 'Oslo'], [], ['Bern']] } as ChartResult['data']
+  const { names } = pointsIn({ ...listed, data })
+  expect([0, 1, 2].map(names.of)).toEqual(['Rome, Oslo', '<empty string>', 'Bern'])
+})
