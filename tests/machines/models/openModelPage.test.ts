@@ -24,13 +24,16 @@ const open = async (
   kind: PageSource['kind'],
   makePages: ReturnType<typeof gives<ModelPage[], readonly PageSource[]>>,
 ) => {
-  const { actor, heard } = inWorld(openModelPageMachine.provide({ actors: { makePages } }), {
-    source: sources[kind],
-  })
+  const { actor, heard } = inWorld(
+    openModelPageMachine.provide({ actors: { makePages } }),
+    { source: sources[kind] },
+    ['notifications', 'location', 'datasets'],
+  )
   await toPromise(actor)
   return {
     notices: heard('notifications').map((event) => event['notice'] as unknown),
     went: heard('location'),
+    datasets: heard('datasets'),
   }
 }
 
@@ -60,3 +63,18 @@ test.each([
   expect(went).toEqual([])
   expect(notices).toEqual([{ intent: 'warning', area: 'explorer', ...words }])
 })
+
+test.each([
+  ['training', []],
+  ['evaluation', [{ type: 'resource.invalidated' }]],
+  ['predictions', [{ type: 'resource.invalidated' }]],
+] as const)(
+  'one page of the %s opens in a new tab; datasets are read again where one was made',
+  async (kind, read) => {
+    const { datasets, went } = await open(kind, gives(pages.slice(0, 1)))
+    expect({ datasets, went }).toEqual({
+      datasets: read,
+      went: [{ type: 'location.requested', path: '/visualizations/null/k1', newTab: true }],
+    })
+  },
+)

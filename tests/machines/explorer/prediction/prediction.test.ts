@@ -229,6 +229,31 @@ test('a model that somebody else trains is read again every 5 s until it is trai
   expect(actor.getSnapshot().context.models).toEqual([trainedChar])
 })
 
+test('a model that somebody else trains is read again while an own one trains too', async () => {
+  const own = charWith({ status: 'training' })
+  const theirs = { ...charOf(state), status: 'training' as const }
+  const [alone, beside] = await Promise.all([
+    open([own], [running]),
+    open([own, theirs], [running]),
+  ])
+  expect([alone, beside].map(({ actor }) => actor.getSnapshot().value)).toEqual([
+    { resting: 'still' },
+    { resting: 'watching' },
+  ])
+})
+
+test('models are not trained together while one of them is trained', async () => {
+  const { actor, heard } = await open([charWith({ status: 'training' }), charOf(state)], [running])
+  actor.send({ type: 'training.requested', modelIds: [state.id, cost.id] })
+  actor.send({ type: 'training.requested', modelIds: [state.id] })
+  expect(heard('modelJobs')).toEqual([
+    {
+      type: 'modelJob.requested',
+      request: { kind: 'train', models: [{ id: state.id, name: 'state' }] },
+    },
+  ])
+})
+
 test('the map of this dataset is gone to, that of another one is not', async () => {
   const { actor, heard } = await open([])
   actor.send({ type: 'map.made', datasetId: 13, path: '/visualizations/null/k8' })
