@@ -84,7 +84,8 @@ test('a draft with a problem is not accepted until the field is corrected', asyn
 })
 
 test('reset and accepted, the axes are the chart type’s own; dismissed, they stay', async () => {
-  const extra = { logAxis: true, y_axis_bounds: [1, 5] }
+  const reference_line = { value: 5, label: 'goal' }
+  const extra = { logAxis: true, y_axis_bounds: [1, 5], reference_line }
   const [reset, dismissed] = [open(extra), open(extra)]
   reset.send({ type: 'axes.reset' })
   reset.send({ type: 'dialog.accepted' })
@@ -94,4 +95,15 @@ test('reset and accepted, the axes are the chart type’s own; dismissed, they s
     { logAxis: undefined, y_axis_bounds: undefined, reference_line: undefined },
     null,
   ])
+})
+
+test('the axes of points begin as they are stored for points, and accepted without an edit they stay', async () => {
+  const extra = { logXAxis: true, xAxisBounds: [1, 9], reference_line: { value: 5, label: 'goal' } }
+  const actor = open(extra, 'scatter')
+  actor.send({ type: 'dialog.accepted' })
+  expect(await toPromise(actor)).toEqual({
+    ...extra,
+    logYAxis: undefined,
+    y_axis_bounds: undefined,
+  })
 })

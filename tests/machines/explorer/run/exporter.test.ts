@@ -69,6 +69,22 @@ test('a file is asked for with what its title, its form and the switch for formu
   ])
 })
 
+test('the rows of another dataset than that of the page are asked for there', async () => {
+  const requested: unknown[] = []
+  const { actor } = open(
+    [],
+    fromPromise(({ input }) => {
+      requested.push(input)
+      return Promise.resolve({ id: 'q1', url: null })
+    }),
+  )
+  actor.send({ ...requesting, datasetId: 13 })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(requested).toEqual([
+    { datasetId: 13, escapes: true, form: bars, format: 'csv', title: 'By state' },
+  ])
+})
+
 test('a refused file says why', async () => {
   const { actor, heard } = open(
     [],

@@ -333,3 +333,20 @@ test('rows that cannot be read in whole are not copied, and the chart stays', as
     notices: [{ notice: { detail: 'Down' } }],
   })
 })
+
+test('rows are copied of the form that is shown, not of one whose run was stopped', async () => {
+  const { actor: queryChart, calls } = manual()
+  const copyText = fromPromise<void, { text: string }>(() => Promise.resolve())
+  const table = (column: string) => ({ viz_type: 'table', all_columns: [column] })
+  const { actor } = inWorld(queryRunMachine.provide({ actors: { queryChart, copyText } }), {
+    ...input,
+    form: table('state'),
+  })
+  calls[0]?.answer({ ...result, truncated: true, page: { total: null, pivot_columns: [] } })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'form.applied', form: table('cost'), chartId: null })
+  actor.send({ type: 'run.cancelled' })
+  actor.send({ type: 'failure.dismissed' })
+  actor.send({ type: 'copy.requested' })
+  expect(calls.map(({ form }) => form)).toEqual([table('state'), table('cost'), table('state')])
+})
