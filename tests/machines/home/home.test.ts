@@ -140,6 +140,29 @@ test('a section shows what is recent, or what is a favourite, the newest first o
   expect(titles(true, 'title')).toEqual(['Airports', 'costs'])
 })
 
+test('of things that changed at once or have one title the newest stands first', () => {
+  const at = (id: number, slice_name: string, changed_on_utc: string) => ({
+    ...strikes,
+    id,
+    slice_name,
+    changed_on_utc,
+  })
+  const items = mergeItems(
+    [
+      at(61, 'Costs', '2026-11-02T00:00:00Z'),
+      at(62, 'Birds', '2026-11-02T00:00:00Z'),
+      at(63, 'costs', '2026-11-03T00:00:00Z'),
+    ],
+    [],
+  )
+  const ids = (order: 'date' | 'title') =>
+    shownItems('chart', items, { favoritesOnly: false, order }).map(({ id }) => id)
+  expect([ids('date'), ids('title')]).toEqual([
+    [63, 62, 61],
+    [62, 63, 61],
+  ])
+})
+
 test('a section comes back as it was arranged, and what is arranged is kept', () => {
   const remembered: SectionSettings = {
     folded: true,

@@ -93,6 +93,26 @@ test('only ids that the project does not hold by now are sent', async () => {
   })
 })
 
+test('of dashboards those are sent that are not among the dashboards of the project by now', async () => {
+  const { actor, sent, at, titles } = open({
+    kind: 'dashboard',
+    getProject: gives({ ...project, slices: [8], dashboards: [7] }),
+  })
+  actor.send({
+    type: 'selection.changed',
+    chosen: [
+      { id: 7, title: 'Held by now' },
+      { id: 8, title: 'New' },
+    ],
+  })
+  actor.send({ type: 'share.confirmed' })
+  await at('done')
+  expect({ sent, titles: titles() }).toEqual({
+    sent: [{ id: 5, kind: 'dashboard', ids: [8] }],
+    titles: ['Added 1 dashboard to Wildlife strikes'],
+  })
+})
+
 test('nothing new sends nothing and says so', async () => {
   const { actor, sent, titles } = open()
   actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }] })

@@ -12,6 +12,7 @@ const texts = {
   lists: ['charts'],
 }
 const refusal = { status: 500, message: 'The disk is full' }
+const lost = { status: 0, message: 'The server did not answer' }
 
 /** A workspace with the writes and a screen that saves, `times` one after the other; `leave` ends the screen. */
 const open = (crashing: Record<string, never> = {}, times = 1) => {
@@ -150,10 +151,13 @@ test('leaving the screen does not end the write, which then reports its end and 
   })
 })
 
-test('a write that fails after its screen was left says so, and why', async () => {
+test.each([
+  ['fails', refusal, 'The chart was not saved'],
+  ['is not answered', lost, 'The chart may not have been saved'],
+])('a write that %s after its screen was left says so, and why', async (_, error, title) => {
   const workspace = open()
   workspace.leave()
-  workspace.calls[0]?.reject(refusal)
+  workspace.calls[0]?.reject(error)
   await ended(workspace)
   expect({
     notifications: workspace.heard('notifications'),
@@ -165,8 +169,8 @@ test('a write that fails after its screen was left says so, and why', async () =
         notice: {
           intent: 'warning',
           area: 'workspace',
-          title: 'The chart was not saved',
-          detail: 'The disk is full',
+          title,
+          detail: error.message,
         },
       },
     ],
