@@ -133,6 +133,20 @@ test('a filter becomes one of another operator, value or bound as it is written 
   await expect(written([...lines, ...subjectLines])).toMatchFileSnapshot('./filterChanges.txt')
 })
 
+test('a filter of rows becomes one of the metric over its column, else of the first', () => {
+  const metric = (metrics: string[]) =>
+    drafts.subjectIn(
+      { filter: filterOf('>', '7'), column: cost, having: metrics, typed: '' },
+      'HAVING',
+    )
+  expect([
+    metric(['count', 'SUM(total_cost)', 'SUM(cost_of_repair)', 'AVG(cost)', 'SUM(cost)']),
+    metric(['count', 'SUM(total_cost)']),
+    metric(['SUM(cost)', 'cost']),
+    metric([]),
+  ]).toEqual(['AVG(cost)', 'count', 'cost', 'cost'])
+})
+
 test('what the filters of a form are, and what is left of them, is written down', async () => {
   const form: FormData = {
     viz_type: 'dist_bar',

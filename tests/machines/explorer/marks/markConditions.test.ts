@@ -137,3 +137,13 @@ test('where a value is called Other itself, only what is called the rest stands 
     compared(['region', '==', 'East', 'East'], ['kind', 'IS NULL OR NOT IN', ['a'], 'Other']),
   ])
 })
+
+test('Other of periods is no filter, also where its column stands in a second slot without a grain', () => {
+  const top = { series: { count: 2, by: 'count', order: 'desc', other: true } } as const
+  const other = (x: string, grain: string) =>
+    found({ labels: ['Other'] }, { form: { groupby: ['day'], top }, x, grains: { [grain]: 'P1Y' } })
+  expect([other('day', 'day'), other('day (year)', 'day (year)')]).toEqual([
+    { reason: 'Other of periods cannot be a filter' },
+    { reason: 'Other of periods cannot be a filter' },
+  ])
+})

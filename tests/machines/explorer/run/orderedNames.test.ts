@@ -31,3 +31,17 @@ test('an own order lists the first 500 names, however often each stands in the r
     many.slice(0, 500),
   ])
 })
+
+test('an own order lists the axis of names of each chart type, of a heat map both, row by row', () => {
+  const records = [
+    { x: 'Mon', y: 'North', name: 'Pear' },
+    { x: 'Tue', y: 'Mon', name: 'Apple' },
+  ]
+  const named = (viz_type: string) => orderedNames(answer({ viz_type, records }), 'sort')
+  expect(['heatmap', 'box_plot', 'pie', 'dist_bar'].map(named)).toEqual([
+    ['Mon', 'North', 'Tue'],
+    ['Pear', 'Apple'],
+    ['Mon', 'Tue'],
+    ['Mon', 'Tue'],
+  ])
+})

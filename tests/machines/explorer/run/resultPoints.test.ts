@@ -45,8 +45,9 @@ test('points are numbered by one column of numbers alone, and named for all of t
 })
 
 test('a point is called by the whole of a list in its column', () => {
-  const listed = answer(['city'], [])
-  const data = { ...listed.data, city: [['Rome', 'Oslo'], [], ['Bern']] } as ChartResult['data']
-  const { names } = pointsIn({ ...listed, data })
+  const { names } = pointsIn({
+    ...answer(['city'], []),
+    data: { city: [['Rome', 'Oslo'], [], ['Bern']] },
+  })
   expect([0, 1, 2].map(names.of)).toEqual(['Rome, Oslo', '<empty string>', 'Bern'])
 })
