@@ -285,6 +285,22 @@ test('a user comes back with everything but the password, and nothing is stored 
   })
 })
 
+test.each([{ name: 'Mira' }, { email: 'mira@example.org' }, { isAdmin: true }])(
+  'a new user of whom only %j was filled in comes back',
+  (patch) => {
+    const machine = userEditorMachine.provide({ actors: { listUsers: hangs<User[], null>() } })
+    const { actor } = inWorld(machine, { id: null })
+    actor.send({ type: 'draft.edited', patch })
+    expect(storedOf(userEditorResumption, actor.getSnapshot())).toEqual({
+      name: '',
+      email: '',
+      isAdmin: false,
+      ...patch,
+      intention: actor.getSnapshot().context.intention,
+    })
+  },
+)
+
 test('no dialog with a password comes back', () => {
   expect(dialogs['ownPassword']?.resumes).toBe(undefined)
 })

@@ -113,13 +113,33 @@ test('a copied link leads to the thing', async () => {
   await expect.poll(() => heard('notifications')).toHaveLength(1)
   actor.send({ type: 'link.copied', kind: 'dataset', item: dataset })
   await expect.poll(() => heard('notifications')).toHaveLength(2)
-  expect(paths).toEqual(['/visualizations/7/k7', '/datasets/12'])
+  actor.send({ type: 'link.copied', kind: 'dashboard', item: { id: 3 }, search: '?state=TX' })
+  await expect.poll(() => heard('notifications')).toHaveLength(3)
+  expect(paths).toEqual(['/visualizations/7/k7', '/datasets/12', '/dashboards/3?state=TX'])
   expect(heard('notifications')[1]).toEqual(
     notice('success', 'Link copied', {
       detail: 'It opens strikes.',
       action: { label: 'Open Page', path: '/datasets/12', newTab: true },
     }),
   )
+})
+
+test('a link is copied to its end although something else is opened meanwhile', async () => {
+  const copying = Promise.withResolvers<{ link: string; copied: boolean }>()
+  const { actor, heard } = open({ copyLink: fromPromise(() => copying.promise) })
+  actor.send({ type: 'link.copied', kind: 'dataset', item: dataset })
+  actor.send({ type: 'item.opened', kind: 'dashboard', item: { id: 3 } })
+  copying.resolve({ link: '', copied: true })
+  await expect.poll(() => heard('notifications')).toHaveLength(1)
+  expect({ told: heard('notifications'), went: heard('location') }).toEqual({
+    told: [
+      notice('success', 'Link copied', {
+        detail: 'It opens strikes.',
+        action: { label: 'Open Page', path: '/datasets/12', newTab: true },
+      }),
+    ],
+    went: [{ type: 'location.requested', path: '/dashboards/3' }],
+  })
 })
 
 test('a chart without an address gets one before its link is copied', async () => {

@@ -23,6 +23,7 @@ test.each([
   [{ name: '  ' }, { name: 'Name is required' }],
   [{ email: '' }, { email: 'Email is required' }],
   [{ email: 'mira@' }, { email: 'Email must be a valid email' }],
+  [{ email: 'mira@example' }, { email: 'Email must be a valid email' }],
   [{ email: 'mira okafor@example.org' }, { email: 'Email must be a valid email' }],
   [{ password: '' }, { password: 'Password is required' }],
   [{ password: 'secret#26' }, { password: weak }],

@@ -85,6 +85,18 @@ test('the rows of another dataset than that of the page are asked for there', as
   ])
 })
 
+test('a second file begins without a byte of the first', async () => {
+  const { actor, clock } = open([sent('sending', 4096), sent('done')])
+  const isPausing = () => waitFor(actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))
+  actor.send(requesting)
+  await isPausing()
+  clock.increment(500)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(actor.getSnapshot().context.bytes).toBe(4096)
+  actor.send(requesting)
+  expect(actor.getSnapshot().context).toMatchObject({ bytes: 0, file: null })
+})
+
 test('a refused file says why', async () => {
   const { actor, heard } = open(
     [],
