@@ -131,13 +131,14 @@ test('a dashboard that cannot be read says so, and is read again', async () => {
 test('a form that was being edited comes back as it was, its left fields are known', () => {
   const draft = { dashboard_title: 'Costs', description: '', owners: [] }
   const { actor } = open([], {}, { edited: { dashboard, draft } })
+  actor.send({ type: 'field.left', field: 'dashboard_title' })
   actor.send({ type: 'field.left', field: 'description' })
   actor.send({ type: 'draft.submitted' })
   const { value, context } = actor.getSnapshot()
   expect({ value, draft: context.draft, left: context.left }).toEqual({
     value: 'editing',
     draft,
-    left: ['description'],
+    left: ['dashboard_title', 'description'],
   })
 })
 
@@ -164,4 +165,18 @@ test('a save that crashes leaves the form, a list of people that crashes closes 
   await saving.isEditing()
   expect(saving.actor.getSnapshot().context.draft.dashboard_title).toBe('Costs')
   expect(open([], { peopleList: crashes }).actor.getSnapshot().status).toBe('done')
+})
+
+test('owners in another order are no change', () => {
+  const shared = { ...dashboard, owners: [ben, ana] }
+  const owners = [
+    { id: 2, title: 'ben' },
+    { id: 1, title: 'Ana Silva' },
+  ]
+  const draft = { dashboard_title: 'Strikes ', description: ' Birds', owners }
+  expect([
+    notSavable(shared, draft),
+    notSavable(shared, { ...draft, owners: owners.toReversed() }),
+    notSavable(shared, { ...draft, owners: owners.slice(1) }),
+  ]).toEqual(['Change something first', 'Change something first', null])
 })
