@@ -258,6 +258,21 @@ test('a thing that is being duplicated does not answer a second press', () => {
   )
 })
 
+test('a thing is still being duplicated when the copy of another is made', async () => {
+  const first = Promise.withResolvers<typeof chart>()
+  const duplicate = fromPromise<typeof chart, Duplication>(({ input: { id } }) =>
+    id === 7 ? first.promise : new Promise(() => {}),
+  )
+  const { actor } = open({ duplicate })
+  const other = { ...chart, id: 8 }
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: chart })
+  actor.send({ type: 'item.duplicated', kind: 'chart', item: other })
+  const before = actor.getSnapshot().context.duplicating
+  first.resolve({ ...chart, id: 9 })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.duplicating.length < 2)
+  expect(context.duplicating).toEqual(before.slice(1))
+})
+
 test('what has ended leaves nothing behind', async () => {
   const { actor, heard } = open()
   actor.send({ type: 'star.toggled', kind: 'chart', item: chart })

@@ -86,6 +86,16 @@ test('one that cannot come back is named with the reason, and the others come ba
   ])
 })
 
+test('several that come back are counted without those that cannot', async () => {
+  const { actor, rested, notices } = open({ refused: ['Strikes'] })
+  actor.send({ type: 'restore.requested', things: [winter, strikes, winter] })
+  await rested()
+  expect(notices().map((notice) => (notice as Notice).title)).toEqual([
+    'Restored 2 things',
+    'Strikes was not restored',
+  ])
+})
+
 test('Undo on the notice of a deletion asks for everything that was deleted', () => {
   const notice: Notice = {
     intent: 'success',

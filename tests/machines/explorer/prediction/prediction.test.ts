@@ -141,6 +141,14 @@ test('Create Model makes a model without a target, and only where none is', asyn
   })
 })
 
+test('models that are asked for while one is created are created in turn', async () => {
+  const { actor, created } = await open([])
+  for (const column of [cost, state, phase, state])
+    actor.send({ type: 'model.requested', ...place(column) })
+  await waitFor(actor, ({ context }) => context.models?.length === 3)
+  expect(created.map(({ columnId }) => columnId)).toEqual([cost.id, state.id, phase.id])
+})
+
 test.each([
   [
     'Column cost has no supported type',
