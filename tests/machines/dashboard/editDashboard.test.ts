@@ -101,6 +101,8 @@ test('a refused save leaves the form as it was typed, with why', async () => {
     dashboard_title: 'Costs',
     problem: refusal,
   })
+  actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs of strikes' } })
+  expect(actor.getSnapshot().context.problem).toBe(null)
 })
 
 test.each([

@@ -147,3 +147,10 @@ test('Other of periods is no filter, also where its column stands in a second sl
     { reason: 'Other of periods cannot be a filter' },
   ])
 })
+
+test('Other of several columns is no filter', () => {
+  const top = { series: { count: 2, by: 'count', order: 'desc', other: true } } as const
+  expect(
+    found({ labels: ['Other'] }, { form: { groupby: ['region', 'year'], top }, x: 'region, year' }),
+  ).toEqual({ reason: 'Other of several columns cannot be a filter' })
+})

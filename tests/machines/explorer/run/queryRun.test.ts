@@ -350,3 +350,12 @@ test('rows are copied of the form that is shown, not of one whose run was stoppe
   actor.send({ type: 'copy.requested' })
   expect(calls.map(({ form }) => form)).toEqual([table('state'), table('cost'), table('state')])
 })
+
+test('what ran is the form of the last answer', async () => {
+  const { actor } = open()
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  const second = { ...bars, groupby: ['phase'] }
+  actor.send({ type: 'form.applied', form: second, chartId: null })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  expect(context.ran).toEqual(second)
+})
