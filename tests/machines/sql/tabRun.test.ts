@@ -479,6 +479,15 @@ describe('a run whose connection was lost', () => {
 })
 
 describe('a run of before the page was loaded', () => {
+  test.each([null, 9])('has a clock from its beginning, with %s rows there', (rows) => {
+    const run = openRun(true)
+    const before = Date.now()
+    run.see(stateOf('running', rows, { elapsed_ms: 200_000 }))
+    const { startedAt } = run.actor.getSnapshot().context
+    expect(startedAt).toBeGreaterThanOrEqual(before - 200_000)
+    expect(startedAt).toBeLessThanOrEqual(Date.now() - 200_000)
+  })
+
   test('is looked for, not run again, and brings what was asked', () => {
     const run = openRun(true)
     expect(run.known()).toEqual({
