@@ -170,7 +170,7 @@ test('a save that crashes leaves the form, a list of people that crashes closes 
 })
 
 test('owners in another order are no change', () => {
-  const shared = { ...dashboard, owners: [ben, ana] }
+  const shared = { ...dashboard, owners: [ben, ana] } as unknown as Dashboard
   const owners = [
     { id: 2, title: 'ben' },
     { id: 1, title: 'Ana Silva' },
