@@ -203,6 +203,7 @@ test('types and values of MySQL are read and stored as written down', async () =
   const failures = [
     ...[
       'ER_ACCESS_DENIED_ERROR',
+      'ER_ACCESS_DENIED_NO_PASSWORD_ERROR',
       'ER_DBACCESS_DENIED_ERROR',
       'ER_TABLEACCESS_DENIED_ERROR',
       'ER_COLUMNACCESS_DENIED_ERROR',
@@ -213,6 +214,7 @@ test('types and values of MySQL are read and stored as written down', async () =
       'HANDSHAKE_NO_SSL_SUPPORT',
       'HANDSHAKE_SSL_ERROR',
       'PROTOCOL_CONNECTION_LOST',
+      'PROTOCOL_SEQUENCE_TIMEOUT',
       'ER_SERVER_SHUTDOWN',
       'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
       'ER_QUERY_TIMEOUT',
@@ -222,6 +224,8 @@ test('types and values of MySQL are read and stored as written down', async () =
     { errno: 1927, message: 'm' },
     { errno: 1969, message: 'm' },
     { code: 'ECONNREFUSED', message: 'm' },
+    { code: 'HANDSHAKE_SSL_ERROR', message: 'wrong version number' },
+    new Refusal(409, 'as it is'),
   ]
   await expect(
     written([
@@ -285,7 +289,18 @@ test('types and values of PostgreSQL and SQLite are read and stored as written d
     ['double precision[]', '{1.5,NaN}'],
     ['jsonb[]', '{"{\\"a\\": 1}"}'],
   ]
-  const codes = ['28P01', '28000', '3D000', '25006', '57014', '42601', '42501', '57P01', '57P03']
+  const codes = [
+    '28P01',
+    '28000',
+    '3D000',
+    '25006',
+    '57014',
+    '42601',
+    '42501',
+    '57P01',
+    '57P02',
+    '57P03',
+  ]
   const failures = [
     ...[...codes, '08006', '22012', 'XX000'].map((code) => ({
       code,
@@ -299,6 +314,11 @@ test('types and values of PostgreSQL and SQLite are read and stored as written d
     { code: '42601', message: 'cannot insert multiple commands into a prepared statement' },
     { code: '22P02', message: 'm', where: 'PL/pgSQL function', position: '0' },
     { message: 'timeout expired' },
+    { message: 'timeout exceeded when trying to connect' },
+    { message: 'connection timeout' },
+    { code: '22012', message: 'SSL is on' },
+    { code: 'ECONNRESET', message: 'm' },
+    new Refusal(409, 'as it is'),
     { message: 'The server does not support SSL connections' },
     { code: 'ENOTFOUND', message: 'm' },
     { message: 'anything' },
