@@ -71,6 +71,29 @@ test('what a line holds by mistake is hidden by its name or its shape', () => {
   })
 })
 
+test('each secret is hidden where it is named, up to two things deep, and the ticket of a file in its address', () => {
+  lines.length = 0
+  const secrets = {
+    authorization: 'hunter2',
+    password: 'hunter2',
+    new_password: 'hunter2',
+    old_password: 'hunter2',
+    access_token: 'hunter2',
+    token: 'hunter2',
+    secret: 'hunter2',
+    sqlalchemy_uri: 'hunter2',
+    encrypted_extra: 'hunter2',
+  }
+  const hidden = Object.fromEntries(Object.keys(secrets).map((name) => [name, '[hidden]']))
+  const ticket = 'abcdefghij_klmnopqr-'
+  app.log.warn({ ...secrets, of: { ...secrets, body: secrets } }, `/export/${ticket}?a /export/1`)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ...hidden,
+    of: { ...hidden, body: hidden },
+    msg: '/export/[ticket]?a /export/1',
+  })
+})
+
 test('a request is logged with its id, which the answer carries', async () => {
   lines.length = 0
   const { headers } = await app.inject({ url: '/api/v1/security/me' })

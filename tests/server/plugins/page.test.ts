@@ -72,6 +72,7 @@ test('the code and styles of a screen are linked in the page of its address, wit
       imports: ['_shared.js'],
       css: ['assets/dashboard.css'],
     },
+    'src/features/explorer/Explorer.tsx': { file: 'assets/explorer.js', imports: ['_shared.js'] },
     'src/ui/charts/pie/PiePlot.tsx': { file: 'assets/pie.js', imports: ['_shared.js'] },
   }
   await writeFile(join(pageFolder, '.vite', 'manifest.json'), JSON.stringify(pieces))
@@ -85,10 +86,14 @@ test('the code and styles of a screen are linked in the page of its address, wit
   expect({
     login: await linked('/login?next=%2F'),
     home: await linked('/'),
+    dashboards: await linked('/dashboards'),
+    chart: await linked('/visualizations/new'),
     dashboard: await linked('/dashboards/12?tab=a'),
   }).toEqual({
     login: [],
     home: ['/assets/workspace.js', '/assets/shared.js'],
+    dashboards: ['/assets/workspace.js', '/assets/shared.js'],
+    chart: ['/assets/workspace.js', '/assets/shared.js', '/assets/explorer.js'],
     dashboard: [
       '/assets/dashboard.css',
       '/assets/workspace.js',
