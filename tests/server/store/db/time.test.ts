@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { ago, humanized, readTime, timesOf, timeText } from '../../../../server/store/db/time.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  ago,
+  humanized,
+  nextTime,
+  readTime,
+  shiftedTime,
+  timesOf,
+  timeText,
+} from '../../../../server/store/db/time.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -59,7 +67,32 @@ test.each([
   ['2026-11-21T04:40:00.123456+0000', '2026-11-21T04:40:00.123000+0000'],
   ['2026-11-21T04:40:00+02:00', '2026-11-21T02:40:00.000000+0000'],
   ['2026-11-21T04:40:00Z', '2026-11-21T04:40:00.000000+0000'],
+  [' 2026-11-21T04:40:00-0130 ', '2026-11-21T06:10:00.000000+0000'],
+  ['2026-11-21T04:40:00.5z', '2026-11-21T04:40:00.500000+0000'],
   ['yesterday', null],
 ])('a sent time %s is read as %s', (text, time) => {
   expect(readTime(text)).toBe(time)
+})
+
+test('a stored time is moved on and back', () => {
+  expect([1, -2 * hour].map((by) => shiftedTime('2026-11-21T04:40:00.999000+0000', by))).toEqual([
+    '2026-11-21T04:40:01.000000+0000',
+    '2026-11-21T02:40:00.999000+0000',
+  ])
+})
+
+test('what comes in turn within a millisecond keeps its order, up to a thousand of them', () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const times = Array.from({ length: 1001 }, nextTime)
+  vi.setSystemTime(Date.UTC(2026, 10, 21) + 1)
+  expect([0, 1, 10, 998, 999, 1000].map((at) => times[at]).concat(nextTime())).toEqual([
+    '2026-11-21T00:00:00.000000+0000',
+    '2026-11-21T00:00:00.000001+0000',
+    '2026-11-21T00:00:00.000010+0000',
+    '2026-11-21T00:00:00.000998+0000',
+    '2026-11-21T00:00:00.000999+0000',
+    '2026-11-21T00:00:00.000999+0000',
+    '2026-11-21T00:00:00.001000+0000',
+  ])
 })
