@@ -617,6 +617,10 @@ test('what all databases have in common is as written down', async () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'EPROTO',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_OSSL_EVP_UNSUPPORTED',
+    'HOSTNAME_MISMATCH',
+    'INVALID_CA',
     'ENOENT',
   ]
   const nested = [
@@ -727,6 +731,24 @@ test('what all databases have in common is as written down', async () => {
     'SELECT /*/ ',
     'SELECT a FROM t pa',
   ]
+  const clauses = [
+    'UPDATE t SET ',
+    'SELECT a FROM t JOIN u ON ',
+    'SELECT a FROM t WHERE ',
+    'SELECT a FROM t PREWHERE ',
+    'SELECT a FROM t GROUP BY ',
+    'SELECT a FROM t HAVING ',
+    'SELECT a FROM t QUALIFY ',
+    'INSERT INTO t VALUES ',
+    'DELETE FROM t RETURNING ',
+    'FROM t SELECT ',
+    'FROM t PIVOT ',
+    'ALTER TABLE t ',
+    'SELECT a FROM t JOIN u USING (a) WHERE a IN (b) OR ',
+    'SELECT a FROM t WHERE "from" ',
+    'SELECT a FROM (SELECT b FROM u) ',
+    'select a from t, u where (b or (c',
+  ]
   const queries = [
     'SELECT * FROM a, b.c AS d JOIN "e f" ON 1 = 1 LEFT JOIN (SELECT x FROM y) z ON true',
     'WITH w AS (SELECT 1 AS one, t.two FROM t), v (p, q) AS (SELECT 1, 2) SELECT * FROM w, v',
@@ -812,6 +834,7 @@ test('what all databases have in common is as written down', async () => {
       ...kinds.flatMap((kind) =>
         each(`cursor in ${kind}`, cursors, (text) => contextAfter(text, kind)),
       ),
+      ...each('clauses', clauses, (text) => contextAfter(text, 'duckdb')),
       ...each('relations', queries, (text) => relationsIn(tokensOf(text, 'postgresql').tokens)),
       ...each('named queries', queries, (text) =>
         namedQueries(tokensOf(text, 'postgresql').tokens),
