@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { anotherApp } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 
@@ -11,6 +11,8 @@ interface SentSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
+  kind: number
+  status: { code: number }
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 interface Sent {
@@ -23,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a collector is sent the span of a request within the trace of its caller, and below it those of its statements, without their text', async () => {
+/** A collector, which keeps what it is sent. */
+const collecting = async () => {
   const arrived: { path: string | undefined; body: Sent }[] = []
   const collector = createServer((request, response) => {
     void json(request).then((body) => {
@@ -32,7 +35,12 @@ test('a collector is sent the span of a request within the trace of its caller, 
     })
   }).listen(0, '127.0.0.1')
   await once(collector, 'listening')
-  const tracesEndpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  onTestFinished(() => void collector.close())
+  return { arrived, address: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` }
+}
+
+test('a collector is sent the span of a request within the trace of its caller, and below it those of its statements, without their text', async () => {
+  const { arrived, address: tracesEndpoint } = await collecting()
   const app = anotherApp(server, { config: { tracesEndpoint } })
   const [trace, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
   await app.inject({
@@ -46,7 +54,6 @@ test('a collector is sent the span of a request within the trace of its caller, 
     payload: { database_id: 1, sql: 'SELECT region FROM sales' },
   })
   await app.close()
-  collector.close()
   expect(arrived.map(({ path }) => path)).toEqual(['/v1/traces'])
   const spans = arrived.flatMap(({ body }) =>
     body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
@@ -71,4 +78,41 @@ test('a collector is sent the span of a request within the trace of its caller, 
     'chartroom.outcome': 'read',
   })
   expect(JSON.stringify(arrived)).not.toContain('SELECT')
+})
+
+test('a statement that its database refuses is told as failed, a request only where the server failed', async () => {
+  const { arrived, address } = await collecting()
+  const app = anotherApp(server, { config: { tracesEndpoint: `${address}/` } })
+  app.get('/broken', { config: { permission: 'public' } }, () => {
+    throw new Error('no answer')
+  })
+  const run = (sql: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/database/sql_json/',
+      headers: { authorization: `Bearer ${server.admin.token}` },
+      payload: { database_id: 1, sql },
+    })
+  await run('SELECT nothing_of_that_name FROM sales')
+  await run('SELECT 1')
+  await app.inject({ url: '/broken' })
+  await app.inject({ url: '/api/v1/nowhere' })
+  await app.close()
+  expect(arrived.map(({ path }) => path)).toEqual(['/v1/traces'])
+  const spans = arrived.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  )
+  const [serving, asking, failed] = [2, 3, 2]
+  const facts = spans.map(({ name, kind, status, attributes }) => {
+    const told = attributes.filter(({ key }) => /status|outcome/.test(key))
+    return [name, kind, status.code, ...told.flatMap(({ value }) => Object.values(value))]
+  })
+  expect(facts.toSorted((one, other) => (String(one) < String(other) ? -1 : 1))).toEqual([
+    ['GET /broken', serving, failed, 500],
+    ['GET none', serving, 0, 404],
+    ['POST /api/v1/database/sql_json/', serving, 0, 200],
+    ['POST /api/v1/database/sql_json/', serving, 0, 400],
+    ['query', asking, 0, 'read'],
+    ['query', asking, failed, 'failed'],
+  ])
 })
