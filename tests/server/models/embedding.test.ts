@@ -212,6 +212,44 @@ describe('a layout', () => {
     expect(strangers.filter(Boolean)).toEqual([])
   })
 
+  test('places more rows than are taken at once as it places the first of them, wherever its own rows are', async () => {
+    const [atOnce, kinds] = [16_384, 64]
+    const rows = atOnce + kinds
+    const kindOf = (row: number) => row % kinds
+    const size = numbers(
+      'size',
+      from(rows, (row) => kindOf(row) ** 2),
+    )
+    const own = Uint32Array.from({ length: kinds }, (_, row) => (row < 32 ? row : atOnce + row))
+    const layout = await createLayout({
+      features: [
+        numbers(
+          'size',
+          from(kinds, (row) => row ** 2),
+        ),
+      ],
+      rows: own,
+      total: rows,
+      seed: 42,
+      threads: 1,
+      onEpoch: () => undefined,
+    })
+    const reported: number[] = []
+    const { positions, clusters } = await placeRows({
+      ...{ layout, columns: [size], rows, clusters: 3, seed: 42, threads: 1 },
+      onChunk: (done, of) => void reported.push(done, of),
+    })
+    const at = (row: number) => positions.slice(row * 2, row * 2 + 2)
+    const like = (row: number) => at(2 * kinds + kindOf(row))
+    const added = from(32, (row) => atOnce + row)
+    expect([...own].map(at)).toEqual(
+      from(kinds, (row) => layout.positions.slice(row * 2, row * 2 + 2)),
+    )
+    expect(added.map(at)).toEqual(added.map(like))
+    expect(clusters?.labels.slice(atOnce)).toEqual(clusters?.labels.slice(0, kinds))
+    expect(reported).toEqual([1, 2, 2, 2])
+  })
+
   test('takes texts, booleans, times and missing values; each column counts the same', async () => {
     const { preparation, matrix } = await createLayout({
       features: [
