@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { timeText } from '../../../server/store/db/time.ts'
+import { noteUploaded, wasUploaded } from '../../../server/store/datasets/uploadedTables.ts'
+import { noteRun } from '../../../server/store/queries/queries.ts'
 import { anotherApp, q, signedInUser } from '../../support/app.ts'
-import { chartApp, filter, type ChartApp } from '../../support/chartApp.ts'
+import { chartApp, filter, sales, type ChartApp } from '../../support/chartApp.ts'
+import { joinedPeers } from '../../support/joinedPeers.ts'
 
 const day = 86_400_000
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp()
+  app = await chartApp({ sales, predicted: 'SELECT 1 AS id' })
 })
 afterAll(() => app.close())
 afterEach(() => {
@@ -144,6 +147,63 @@ test('the server empties the trash when it starts and every hour', async () => {
   for (const [run, every] of intervals.mock.calls) if (every === 3_600_000) run()
   await expect.poll(left).toEqual([])
   await running.close()
+})
+
+const past = (days: number) => timeText(Date.now() - days * day)
+
+/** A run of SQL of so many days ago, and the key of a request whose time is a sixtieth of that. */
+const note = async (client_id: string, days: number) => {
+  const { store } = app
+  const user_id = app.admin.user.id
+  const id = await noteRun(store, {
+    ...{ client_id, user_id, database_id: 1, schema: null, tab_name: '' },
+    ...{ sql_editor_id: '', row_limit: 1, sql: 'SELECT 1', server: 0 },
+  })
+  await store
+    .updateTable('query')
+    .set({ changed_on: past(days) })
+    .where('id', '=', id)
+    .execute()
+  const key = { user_id, key: client_id, fingerprint: '', made: '1' }
+  await store
+    .insertInto('idempotency_key')
+    .values({ ...key, created_on: past(days / 60) })
+    .execute()
+}
+
+test('the first of the servers forgets as it starts what was run 90 days ago, keys of yesterday, and tables of models whose datasets go', async () => {
+  const { store, workspace } = app.app
+  await note('young', 30)
+  await note('old', 91)
+  const address = { databaseId: 1, schema: 'main', table: 'predicted' }
+  await noteUploaded(store, address, app.admin.user)
+  await app.admin.delete(`/dataset/${app.datasets['predicted']}`)
+  await store
+    .updateTable('dataset')
+    .set({ source: 'prediction', deleted_on: past(31) })
+    .where('table_name', '=', 'predicted')
+    .execute()
+  const left = async () => ({
+    runs: await store.selectFrom('query').select('client_id').execute(),
+    keys: await store.selectFrom('idempotency_key').select('key').execute(),
+    tables: (await workspace.tables(null)).map(({ name }) => name),
+    isNoted: await wasUploaded(store, address),
+  })
+  const everything = await left()
+  const [, second] = joinedPeers(2).peers
+  for (const more of [{ peers: second }, {}]) {
+    const running = anotherApp(app, more)
+    await running.listen({ port: 0 })
+    await running.close()
+    const isSecond = 'peers' in more
+    const isLeft = (name: string) => isSecond || !['old', 'predicted'].includes(name)
+    expect(await left()).toEqual({
+      runs: everything.runs.filter(({ client_id: name }) => isLeft(name)),
+      keys: everything.keys.filter(({ key }) => isLeft(key)),
+      tables: everything.tables.filter(isLeft),
+      isNoted: isSecond,
+    })
+  }
 })
 
 test('a search needs no text and takes at most a hundred answers', async () => {

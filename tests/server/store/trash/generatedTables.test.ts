@@ -34,7 +34,7 @@ describe.each(stores)('the tables that models made, on $kind', ({ open }) => {
       .set({ source: 'prediction' })
       .where('id', 'in', ids)
       .execute()
-    const [predicted = 0, shared = 0] = ids
+    const [predicted = 0, shared = 0, evaluated = 0] = ids
     const embedded = await make.dataset('embedded', ada)
     const rewritten = await make.dataset('rewritten', ada, 'SELECT 1')
     await store
@@ -42,7 +42,12 @@ describe.each(stores)('the tables that models made, on $kind', ({ open }) => {
       .set({ source: 'embedding' })
       .where('id', 'in', [embedded, rewritten])
       .execute()
-    const hidden = [predicted, shared, uploaded, embedded, rewritten]
+    const hidden = [predicted, shared, evaluated, uploaded, embedded, rewritten]
+    await store
+      .updateTable('dataset')
+      .set({ source: 'evaluation' })
+      .where('id', '=', evaluated)
+      .execute()
     await hideAll(store, 'dataset', hidden, ada)
     await make.dataset('shared', ada)
     const later = (days: number) => Date.now() + days * 86_400_000
@@ -56,8 +61,12 @@ describe.each(stores)('the tables that models made, on $kind', ({ open }) => {
       ),
     }).toEqual({
       early: [],
-      due: ['embedded', 'predicted', 'shared'],
-      unshown: ['embedded', 'predicted'].map((table) => ({ databaseId: 1, schema: 'main', table })),
+      due: ['embedded', 'evaluated', 'predicted', 'shared'],
+      unshown: ['embedded', 'evaluated', 'predicted'].map((table) => ({
+        databaseId: 1,
+        schema: 'main',
+        table,
+      })),
     })
   })
 })
