@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { allocator } from '../../../server/allocator.ts'
 import { startChild } from '../../../server/engines/startChild.ts'
 import { startProcess } from '../../../server/engines/sqlite/process.ts'
 import { startImporter } from '../../../server/uploads/importer/importProcess.ts'
@@ -78,6 +79,33 @@ test.each(children)('the process %s does its work where nothing can be cached', 
   const { rows, end } = await work()
   await end()
   expect(rows).toEqual([[1, 'x']])
+})
+
+test('a process that computes has nothing of the server’s environment but the path, lives in UTC, and gets what it is given', async () => {
+  const module = join(folder, 'tells.mjs')
+  writeFileSync(module, 'process.send([process.env, process.execArgv]); process.disconnect()')
+  vi.stubEnv('DATABASE_URL', 'postgresql://ada:secret@db/shop')
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined)
+  const child = startChild(pathToFileURL(module), {
+    execArgv: ['--expose-gc'],
+    env: { ONLY: 'this' },
+  })
+  const [[env, execArgv]] = (await once(child, 'message')) as [[NodeJS.ProcessEnv, string[]]]
+  const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, ...told } = env
+  expect({ told, execArgv }).toEqual({
+    told: { ...allocator, PATH: process.env['PATH'], TZ: 'UTC', ONLY: 'this' },
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+  })
+})
+
+test('a process that cannot be started is heard of as one that ended', async () => {
+  const { execPath } = process
+  process.execPath = join(folder, 'no node')
+  onTestFinished(() => {
+    process.execPath = execPath
+  })
+  const child = startChild(pathToFileURL(join(folder, 'tells.mjs')))
+  expect([await once(child, 'exit'), child.connected]).toEqual([[null, null], false])
 })
 
 const sessionOf = (pid: number | 'self') => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim()
