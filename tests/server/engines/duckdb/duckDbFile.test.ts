@@ -56,6 +56,63 @@ test('a file is read through the same gate as the workspace, and nothing is writ
   await engine.close()
 })
 
+const towns = [
+  'CREATE TABLE towns (country TEXT, name TEXT, mayor TEXT UNIQUE, PRIMARY KEY (name, country))',
+  `CREATE TABLE People (id INTEGER, town TEXT, land TEXT, code INTEGER NOT NULL CHECK (code > 0),
+    UNIQUE (land, code), FOREIGN KEY (town, land) REFERENCES towns (name, country))`,
+  "COMMENT ON TABLE People IS 'who lives where'",
+  'CREATE VIEW mayors AS SELECT mayor FROM towns',
+  'CREATE SCHEMA aside',
+  'CREATE TABLE aside.People (id DECIMAL(4,1) PRIMARY KEY)',
+]
+
+test('schemas, tables, views, columns and keys of a file are listed in their order', async () => {
+  const engine = opened(await made('keys.duckdb', ...towns), false)
+  const told = async (schema: string | null, table: string) => {
+    const columns = await engine.columns({ schema, table })
+    return {
+      columns: columns?.map(({ name, type }) => `${name} ${type}`),
+      ...(await engine.keys({ schema, table })),
+    }
+  }
+  expect({
+    schemas: await engine.schemas(),
+    tables: (await engine.tables(null)).map(({ name, type }) => `${type} ${name}`),
+    towns: await told(null, 'towns'),
+    people: await told('main', 'People'),
+    aside: await told('aside', 'People'),
+  }).toEqual({
+    schemas: ['main', 'aside'],
+    tables: ['view mayors', 'table People', 'table towns'],
+    towns: {
+      columns: ['country VARCHAR', 'name VARCHAR', 'mayor VARCHAR'],
+      primaryKey: { name: 'towns_name_country_pkey', columns: ['name', 'country'] },
+      foreignKeys: [],
+      indexes: [{ name: 'towns_mayor_key', columns: ['mayor'], unique: true }],
+      comment: null,
+    },
+    people: {
+      columns: ['id INTEGER', 'town VARCHAR', 'land VARCHAR', 'code INTEGER'],
+      primaryKey: { name: null, columns: [] },
+      foreignKeys: [
+        {
+          name: 'People_town_land_name_country_fkey',
+          columns: ['town', 'land'],
+          references: { schema: 'main', table: 'towns', columns: ['name', 'country'] },
+        },
+      ],
+      indexes: [{ name: 'People_land_code_key', columns: ['land', 'code'], unique: true }],
+      comment: 'who lives where',
+    },
+    aside: {
+      columns: ['id DECIMAL(4,1)'],
+      primaryKey: { name: 'People_id_pkey', columns: ['id'] },
+      ...{ foreignKeys: [], indexes: [], comment: null },
+    },
+  })
+  await engine.close()
+})
+
 test('a view of the file is held to the rules of a statement, also through another view', async () => {
   const engine = opened(
     await made(
