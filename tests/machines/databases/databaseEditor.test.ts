@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { ConnectionTest, Database, Problem } from '../../../src/api/contract'
-import { draftOf, emptyDraft } from '../../../src/machines/databases/databaseDraft'
+import {
+  draftOf,
+  emptyDraft,
+  type DatabaseDraft,
+} from '../../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../../src/machines/databases/databaseEditor.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
@@ -92,6 +96,33 @@ test.each([
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
   actor.send({ type: 'draft.edited', patch })
   expect(actor.getSnapshot().value).toEqual({ editing: 'untested' })
+})
+
+test.each<[Partial<DatabaseDraft>, string]>([
+  [{ sqlalchemy_uri: 'postgresql://h/e' }, 'untested'],
+  [{ impersonate_user: true }, 'untested'],
+  [{ server_cert: 'PEM' }, 'untested'],
+  [{ encrypted_extra: '{}' }, 'untested'],
+  [{ extra: '{}' }, 'untested'],
+  [{ verbose_name: 'Winter' }, 'connected'],
+  [{ allow_dml: true }, 'connected'],
+  [{ cache_timeout: '60' }, 'connected'],
+])('after an edit of %o a tested connection is %s', async (patch, value) => {
+  const { actor } = openFilled()
+  actor.send({ type: 'test.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
+  actor.send({ type: 'draft.edited', patch })
+  expect(actor.getSnapshot().value).toEqual({ editing: value })
+})
+
+test('Clear takes an edit back to what is stored; a blank address is not tested', async () => {
+  const { actor } = open({ id: 2 })
+  await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  actor.send({ type: 'draft.edited', patch: { verbose_name: 'Winter', sqlalchemy_uri: ' ' } })
+  expect(actor.getSnapshot().can({ type: 'test.requested' })).toBe(false)
+  actor.send({ type: 'draft.cleared' })
+  const { draft, touched } = actor.getSnapshot().context
+  expect({ draft, touched }).toEqual({ draft: draftOf(fieldStation), touched: [] })
 })
 
 test('a panel that is closed leaves its draft; one whose draft is cleared has none', () => {

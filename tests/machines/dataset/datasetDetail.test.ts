@@ -139,6 +139,12 @@ test('rows are shown 20 at a time, or 5, 15, 100 and all; a search begins at its
   expect(sight()).toEqual({ from: 0, to: 42, count: 42, perPage: 42 })
   data?.send({ type: 'search.edited', text: '7' })
   expect(sight()).toEqual({ from: 0, to: 0, count: 0, perPage: 1 })
+  data?.send({ type: 'size.chosen', size: '5' })
+  data?.send({ type: 'rows.counted', count: 42 })
+  data?.send({ type: 'page.turned', page: 3 })
+  data?.send({ type: 'search.edited', text: '4' })
+  data?.send({ type: 'rows.counted', count: 40 })
+  expect(sight()).toEqual({ from: 0, to: 5, count: 40, perPage: 5 })
 })
 
 test('rows become columns for the grid, whatever a column is called', () => {

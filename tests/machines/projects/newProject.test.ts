@@ -64,6 +64,7 @@ test('what is typed is kept in the tab, comes back after a reload and is forgott
   const { actor, reported, context } = open(undefined, { userId: 0, value: typed })
   expect(context().draft).toEqual(typed)
   actor.send({ type: 'draft.edited', patch: { description: 'Birds' } })
+  actor.send({ type: 'field.left', field: 'project_title' })
   actor.send({ type: 'draft.cleared' })
   expect(reported).toEqual([
     { type: 'stored.requested', userId: 0 },
@@ -74,7 +75,10 @@ test('what is typed is kept in the tab, comes back after a reload and is forgott
     },
     { type: 'stored.dropped', userId: 0 },
   ])
-  expect(context().draft).toEqual(emptyProject)
+  expect({ draft: context().draft, touched: context().touched }).toEqual({
+    draft: emptyProject,
+    touched: [],
+  })
 })
 
 test('the created project opens, and the draft is forgotten', async () => {

@@ -119,3 +119,16 @@ test('of what two windows closed the last ones can be opened again', () => {
     [...closedIn('theirs '), ...closedIn('mine ')].slice(-tabs.maxClosed),
   )
 })
+
+test('stored tabs come back with those that were closed; one that does not fit is left out, an active one that is gone is the first', () => {
+  const stored = JSON.parse(
+    JSON.stringify({
+      tabs: [{ id: 'old' }, ...book.tabs],
+      active: 'old',
+      closed: [...book.closed, { id: 'older' }],
+    }),
+  ) as unknown
+  expect(tabs.tabBookSchema.parse(stored)).toEqual({ ...book, active: 'a' })
+  expect(tabs.tabBookSchema.parse(book)).toEqual(book)
+  expect(tabs.tabBookSchema.safeParse({ ...book, tabs: [{ id: 'old' }] }).success).toBe(false)
+})

@@ -24,6 +24,8 @@ test.each([
   ['売上.csv', '売上'],
   ['sales.csv.gz', 'sales'],
   ['sales.gz', 'sales'],
+  ['Sales.TSV.ZST', 'sales'],
+  [`${'a'.repeat(251)}.csv`, 'a'.repeat(250)],
   ['".csv', ''],
 ])('%s becomes the table name %s', (file, table) => {
   expect(tableNameOf(file)).toBe(table)
