@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import type { ChartResult, FormData } from '../../../../src/api/contract'
+import { fromCallback, setup, type AnyActorRef } from 'xstate'
+import type { AdhocFilter, ChartResult, FormData } from '../../../../src/api/contract'
 import { gridQueryOf } from '../../../../src/machines/explorer/run/gridQuery'
-import { firstPageOf } from '../../../../src/machines/explorer/run/tablePages'
+import {
+  datasetRows,
+  firstPageOf,
+  tablePages,
+} from '../../../../src/machines/explorer/run/tablePages'
+import type { Answer } from '../../../../src/machines/lib/requester'
+import type { QueryRequest } from '../../../../src/machines/system/queries.machine'
+import { inWorld } from '../../../support/world'
 
 const table = (column_state: object[] = []): FormData => ({
   viz_type: 'table',
@@ -23,4 +31,101 @@ test('rows that came as they are stored are the first page of a table that nobod
     query: gridQueryOf(sorted),
     page: { ...page, total: 7 },
   })
+})
+
+const answering = (answer: Answer | null) => {
+  const asked: object[] = []
+  const queries = fromCallback<QueryRequest | { type: 'request.withdrawn' }>(({ receive }) =>
+    receive((event) => {
+      if (event.type === 'request.withdrawn') return void asked.push(event.type as never)
+      const { requester, type: _, ...request } = event
+      asked.push(request)
+      if (answer)
+        void Promise.resolve(answer).then((later) => (requester as AnyActorRef).send(later))
+    }),
+  )
+  const world = inWorld(setup({}).createMachine({}), undefined, [
+    'notifications',
+    ['queries', queries],
+  ])
+  return { ...world, asked, system: world.actor.system }
+}
+const having: AdhocFilter = {
+  expressionType: 'SIMPLE',
+  subject: 'b',
+  operator: '>',
+  comparator: '7',
+  clause: 'HAVING',
+}
+const where: AdhocFilter = { ...having, clause: 'WHERE' }
+const call = { from: 40, to: 60, sorts: [{ column: 1, descending: true }], search: 'x' }
+const chart: FormData = {
+  ...table(),
+  adhoc_filters: [where, having],
+  time_range: 'Last week',
+  granularity_sqla: 'day',
+}
+
+test('rows of a dataset are those that filters of rows and the time range of the chart leave, sorted and searched as the grid is', async () => {
+  const output = { data: [{ b: 2, a: 1 }, { a: 3 }] }
+  const { asked, system } = answering({ type: 'request.answered', output })
+  const rows = datasetRows(system, 'workspace', 12, ['a', 'b'], chart)
+  expect(await rows(call)).toEqual({
+    rows: [
+      [1, 2],
+      [3, null],
+    ],
+    total: 42,
+  })
+  const form = { ...chart, adhoc_filters: [where], extra_form_data: undefined }
+  const page = {
+    sort: [{ col: 'b', desc: true }],
+    filters: [],
+    search: 'x',
+    group_by: [],
+    pivot_by: [],
+    aggregates: [],
+    group_keys: [],
+    totals: false,
+    offset: 40,
+    limit: 20,
+    count: true,
+  }
+  expect(asked).toEqual([{ query: { datasetId: 12, form, page }, priority: 0 }])
+})
+
+test('rows that cannot be read are told where they are shown', async () => {
+  const { system, heard } = answering({
+    type: 'request.refused',
+    error: { status: 503, message: 'Down' },
+  })
+  await expect(datasetRows(system, 'workspace', 12, ['a'])(call)).rejects.toMatchObject({
+    message: 'Down',
+  })
+  expect(heard('notifications')).toEqual([
+    {
+      type: 'notice.posted',
+      notice: {
+        intent: 'warning',
+        area: 'workspace',
+        title: 'The rows could not be read',
+        detail: 'Down',
+      },
+    },
+  ])
+})
+
+test('a page that nobody waits for any more is withdrawn', () => {
+  const { system, asked } = answering(null)
+  const left = new AbortController()
+  void tablePages(
+    system,
+    12,
+    table(),
+  )({ offset: 0, limit: 20 } as never, left.signal).catch(() => undefined)
+  left.abort()
+  expect(asked).toEqual([
+    { query: { datasetId: 12, form: table(), page: { offset: 0, limit: 20 } }, priority: 0 },
+    'request.withdrawn',
+  ])
 })
