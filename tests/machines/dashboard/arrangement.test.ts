@@ -44,6 +44,15 @@ test('by keyboard a tile moves by a column, passes the one below it, and stays w
   expect(step({ dw: 20, dh: -3 })).toEqual(['1: 0,0 12x7', '2: 4,7 4x10', '3: 0,7 4x10'])
 })
 
+test('by keyboard a tile passes what stands below itself, not what is as low beside it', () => {
+  const [tall, low, wall] = [tile(1, 0, 0, 2, 10), tile(2, 0, 10, 2, 1), tile(3, 2, 0, 2, 12)]
+  const layout = page(tall, low, wall, tile(4, 4, 0), tile(5, 2, 12, 4, 5))
+  expect(areas(withStep(layout, 'GRID_ID', { id: 'CHART-4', dy: 1 }))?.slice(3)).toEqual([
+    '4: 4,17 4x10',
+    '5: 2,12 4x5',
+  ])
+})
+
 test('what is removed leaves no hole, and what is added comes where the last row has room', () => {
   expect(areas(withoutTile(three, 'CHART-1'))).toEqual(['2: 4,0 4x10', '3: 0,0 4x10'])
   expect(areas(withTile(three, 'GRID_ID', { type: 'chart', chartId: 4 }))?.at(-1)).toBe(

@@ -96,15 +96,18 @@ test('an import whose answer was lost goes again under the same key, a refused o
   })
 })
 
-test('another file that is chosen while one is read is read in its place', async () => {
+test('another file that is chosen while one is read is read in its place, without the databases that were chosen for that', async () => {
   const { actor, read } = open()
   const other = new File(['zip'], 'other.zip')
   actor.send({ type: 'file.chosen', file })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  actor.send({ type: 'database.chosen', uuid: 'theirs', id: 1 })
   actor.send({ type: 'file.chosen', file: other })
   await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
   expect({ read, file: actor.getSnapshot().context.file?.name }).toEqual({
     read: [
       { file, databases: {} },
+      { file, databases: { theirs: 1 } },
       { file: other, databases: {} },
     ],
     file: 'other.zip',

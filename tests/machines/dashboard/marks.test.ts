@@ -29,3 +29,8 @@ test.each([
     ).toEqual([label])
   },
 )
+
+test('a mark that was clicked in one chart is chosen in that chart alone', () => {
+  const viewer = { values: {}, cross: crossed('region', 'East') ?? [], timeRange: null }
+  expect([1, 2].map((id) => chosenLabels(id, [['region']], viewer))).toEqual([['East'], null])
+})

@@ -174,6 +174,35 @@ test('several tables end each for itself: what fails stays chosen with its reaso
   expect(world.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
 })
 
+test('tables of another schema are chosen anew and made under keys of their own, also where they have the same name', async () => {
+  const sent: (DatasetCreate & Intended)[] = []
+  const createDataset = fromPromise<Dataset, DatasetCreate & Intended>(({ input }) => {
+    sent.push(input)
+    return Promise.reject({ status: 503, message: 'Down' } as unknown as Error)
+  })
+  const world = open({ createDataset })
+  choose(world, 'arrivals')
+  for (const schema of ['public', 'public', 'other']) {
+    if (schema === 'other') {
+      world.actor.send({ type: 'schema.chosen', schema })
+      expect(world.actor.getSnapshot().context.selected).toEqual([])
+      world.actor.send({ type: 'tables.marked', tables: ['arrivals'], marked: true })
+    }
+    world.actor.send({ type: 'import.submitted' })
+    await waitFor(world.actor, (snapshot) => snapshot.matches('choosing'))
+  }
+  const [first = '', again, other = ''] = sent.map(({ intention }) => intention)
+  expect({
+    schemas: sent.map(({ schema, table_name }) => `${schema}.${table_name}`),
+    isSameAgain: again === first,
+    isSameElsewhere: other === first,
+  }).toEqual({
+    schemas: ['public.arrivals', 'public.arrivals', 'other.arrivals'],
+    isSameAgain: true,
+    isSameElsewhere: false,
+  })
+})
+
 test('several that all end well are counted', async () => {
   const world = open()
   choose(world, 'arrivals', 'departures')

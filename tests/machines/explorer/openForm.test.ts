@@ -166,3 +166,52 @@ test('a new chart whose form cannot be read has no saved version to go back to',
   actor.send({ type: 'version.reverted' })
   expect(actor.getSnapshot()).toMatchObject({ value: 'formFailed', context: { reverts: false } })
 })
+
+/** What opens of a chart at version 3 whose form the server has at version 2. */
+const opens = async (
+  draft: FormDraft | null,
+  editedMeanwhile: { form: FormData; base: FormData } | null,
+  chart_version: number | null = null,
+) => {
+  const form = { ...formWith(bars), version: 2, chart_version }
+  const machine = openFormMachine.provide({
+    actors: {
+      loadChart: gives<Chart, { id: number }>({ ...savedChart, version: 3 }),
+      loadForm: gives<ChartForm, FormRead>(form),
+      readDraft: gives<FormDraft | null, { key: string }>(draft),
+    },
+  })
+  const input = { sliceId: 7, key: 'k1', reverts: false, editedMeanwhile, known: null }
+  const { output } = await waitFor(inWorld(machine, input).actor, ({ status }) => status === 'done')
+  return {
+    version: output?.chart?.version,
+    form: output?.form.form_data,
+    stored: output?.stored,
+    unsent: output?.unsent,
+  }
+}
+const edit = { ...bars, row_limit: 50 }
+const asStored = { version: 3, form: bars, stored: { form_data: bars, version: 2 }, unsent: false }
+const earlier = { form_data: emptyBars, version: 1 }
+
+test('a chart opens as the server has it, or with the edit of this browser over what that was made from', async () => {
+  expect(await opens(null, null)).toEqual(asStored)
+  expect(await opens({ form: edit, stored: earlier } as FormDraft, null)).toEqual({
+    ...asStored,
+    form: edit,
+    stored: earlier,
+    unsent: true,
+  })
+})
+
+test('what was edited while a chart was saved is put over what is stored by now, and is sent', async () => {
+  expect(await opens(null, { form: { ...emptyBars, row_limit: 50 }, base: emptyBars })).toEqual({
+    ...asStored,
+    form: edit,
+    unsent: true,
+  })
+})
+
+test('a form that was made from an earlier version of its chart opens at that version', async () => {
+  expect(await opens(null, null, 1)).toEqual({ ...asStored, version: 1 })
+})

@@ -87,6 +87,23 @@ test('the newest dataset is proposed, and the chart starts with the columns that
   ])
 })
 
+test('a chart over another dataset than the newest starts with the columns of that one', async () => {
+  const { requested, createForm } = requests()
+  const found = fromPromise<Dataset | null, number | null>(({ input }) =>
+    Promise.resolve(
+      input === null ? { ...dataset, id: 3, columns: dataset.columns.slice(0, 1) } : dataset,
+    ),
+  )
+  const { actor, pickType, pickDataset } = open(createForm, { found })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosingType: 'ready' }))
+  pickDataset()
+  pickType('table')
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(requested).toEqual([
+    { datasetId: 12, vizType: 'table', fields: chartStart('table', dataset.columns)?.fields },
+  ])
+})
+
 test('a type that is confirmed before the columns are read waits for them; without any dataset one is asked for', async () => {
   const { actor, pickType } = open(undefined, { found: gives<Dataset | null, number | null>(null) })
   pickType()
@@ -224,4 +241,13 @@ test('a list of types that crashes closes the dialog, one of datasets returns to
   const types = crashing('datasetPicker')
   types.send({ type: 'dataset.requested' })
   expect(types.getSnapshot().matches('choosingType')).toBe(true)
+})
+
+test.each([
+  [undefined, true],
+  [{}, true],
+  [{ fills: false }, false],
+  [{ fills: true }, true],
+])('a dialog that is opened with %o starts its chart with columns: %s', (input, fills) => {
+  expect(inWorld(newChartMachine, input).actor.getSnapshot().context.fills).toBe(fills)
 })

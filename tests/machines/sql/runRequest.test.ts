@@ -8,6 +8,8 @@ const at = (marked: string, backend: string) =>
 test('the statement at the cursor ends where its database reads a semicolon', () => {
   expect({
     between: at('SELECT 1; SELECT| 2; SELECT 3', 'duckdb'),
+    behindItsEnd: at('SELECT 1;| SELECT 2', 'duckdb'),
+    onNextLine: at('SELECT 1;\n|SELECT 2', 'duckdb'),
     afterAll: at('SELECT 1; SELECT 2;\n |', 'duckdb'),
     inText: at("SELECT 'a;b'|; SELECT 2", 'duckdb'),
     inDollars: at('SELECT $t$ ; $t$|; SELECT 2', 'postgresql'),
@@ -18,6 +20,8 @@ test('the statement at the cursor ends where its database reads a semicolon', ()
     hashOfPostgres: at("SELECT a # b|; SELECT 'x'", 'postgresql'),
   }).toEqual({
     between: 'SELECT 2',
+    behindItsEnd: 'SELECT 1',
+    onNextLine: 'SELECT 2',
     afterAll: 'SELECT 2',
     inText: "SELECT 'a;b'",
     inDollars: 'SELECT $t$ ; $t$',

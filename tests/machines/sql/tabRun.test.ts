@@ -424,6 +424,12 @@ describe('a run whose connection was lost', () => {
     })
   })
 
+  test.each([0, 502, 503, 504])('is looked for where its answer was a %d', async (status) => {
+    const run = openRun()
+    run.answer('r1').reject({ status, message: '' })
+    await reaches(run, 'reconnecting')
+  })
+
   test.each([
     ['failed', 'failed', 400, 'Interrupted by a server restart: run it again'],
     ['timed_out', 'timedOut', 408, 'The query exceeded the timeout of 30 seconds'],

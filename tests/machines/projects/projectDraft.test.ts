@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import {
+  dashboardErrors,
+  emptyDashboard,
+  emptyProject,
+  newDashboardOf,
+  newProjectOf,
+  projectErrors,
+} from '../../../src/machines/projects/projectDraft'
+
+const people = [{ id: 1, title: 'Ana' }]
+const charts = [
+  { id: 7, title: 'Cost' },
+  { id: 8, title: 'Birds' },
+]
+const dashboards = [{ id: 9, title: 'Season' }]
+
+test('a title may have 250 characters as that of a project and 500 as that of a dashboard, blanks around it aside', () => {
+  const title = (length: number) => ` ${'x'.repeat(length)} `
+  const projects = [250, 251].map((length) =>
+    projectErrors({ ...emptyProject, project_title: title(length) }),
+  )
+  const ofDashboards = [500, 501].map((length) =>
+    dashboardErrors({ dashboard_title: title(length), description: 'Costs' }),
+  )
+  expect({ projects, ofDashboards }).toEqual({
+    projects: [{}, { project_title: 'At most 250 characters, these are 251' }],
+    ofDashboards: [{}, { dashboard_title: 'At most 500 characters, these are 501' }],
+  })
+})
+
+test('a project and a dashboard are made of what was typed without blanks and of what was chosen by its id', () => {
+  const texts = { description: ' By state ' }
+  const project = { ...texts, project_title: ' Strikes ', members: people, slices: charts }
+  const dashboard = { ...emptyDashboard, ...texts, dashboard_title: ' Season ', charts }
+  expect({
+    project: newProjectOf({ ...project, dashboards }),
+    own: newDashboardOf(dashboard),
+    shared: newDashboardOf({ ...dashboard, owners: people }),
+  }).toEqual({
+    project: {
+      project_title: 'Strikes',
+      description: 'By state',
+      members: [1],
+      slices: [7, 8],
+      dashboards: [9],
+    },
+    own: { dashboard_title: 'Season', description: 'By state', post_charts: [7, 8] },
+    shared: {
+      dashboard_title: 'Season',
+      description: 'By state',
+      post_charts: [7, 8],
+      owners: [1],
+    },
+  })
+})
