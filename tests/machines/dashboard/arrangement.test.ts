@@ -68,3 +68,8 @@ test('the chosen charts are the ones on the page, those there keep their tiles',
   expect(chartIdsIn(chosen[0] ?? { tiles: [] }).toSorted()).toEqual([1, 3, 7])
   expect(areas(chosen)?.slice(0, 2)).toEqual(['1: 0,0 4x10', '3: 0,10 4x10'])
 })
+
+test('the charts of a tab are read from above and from the left, each once', () => {
+  const tiles = [tile(3, 0, 10), tile(2, 4, 0), tile(1, 0, 0), { ...tile(2, 8, 10), id: 'again' }]
+  expect(chartIdsIn({ tiles })).toEqual([1, 2, 3])
+})

@@ -61,7 +61,13 @@ describe('a draft', () => {
       { sqlalchemy_uri: 'x'.repeat(1025) },
       { sqlalchemy_uri: 'URI may have 1024 characters at most' },
     ],
+    [{ database_name: ` ${'x'.repeat(250)} `, sqlalchemy_uri: ` ${'x'.repeat(1024)} ` }, {}],
     [{ cache_timeout: '0' }, {}],
+    [{ cache_timeout: ' 999999999 ' }, {}],
+    [
+      { cache_timeout: '1234567890' },
+      { cache_timeout: 'Cache timeout must be a whole number of seconds, 0 or more' },
+    ],
     [
       { cache_timeout: 'an hour' },
       { cache_timeout: 'Cache timeout must be a whole number of seconds, 0 or more' },
@@ -103,6 +109,10 @@ describe('a draft', () => {
       impersonate_user: false,
       configuration_method: 'sqlalchemy_form',
     })
+  })
+
+  test('without a cache timeout but a blank has none', () => {
+    expect(fieldsOf({ ...draft, cache_timeout: ' ' }).cache_timeout).toBeNull()
   })
 
   test('of a stored database shows it masked, and sent back unchanged keeps what is stored', () => {

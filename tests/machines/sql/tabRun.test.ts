@@ -553,6 +553,17 @@ test('the result in sight is chosen among those of the statements', async () => 
   expect(run.known().shown).toBe(0)
 })
 
+test('the result that was chosen while a run is followed stays in sight when more of it is seen', async () => {
+  const run = await losesItsConnection()
+  const state = stateOf('running', 9)
+  const results = [0, 1].flatMap((index) => state.results.map((one) => ({ ...one, index })))
+  run.see({ ...state, results })
+  expect(run.known().shown).toBe(1)
+  run.actor.send({ type: 'result.chosen', index: 0 })
+  run.see({ ...state, results })
+  expect(run.known().shown).toBe(0)
+})
+
 describe('a Stop', () => {
   const begins = {
     starting: () => Promise.resolve(openRun()),

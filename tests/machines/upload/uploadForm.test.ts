@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { filesAt } from '../../../src/machines/upload/takenFiles'
+import {
+  arrangedForm,
+  nextForm,
+  startOf,
+  unfinishedOf,
+  type UploadForm,
+} from '../../../src/machines/upload/uploadForm'
+import { workspaceDatabase } from '../../support/rows'
+import { previewAnswer } from '../../support/uploads'
+
+const idle = { settings: null, uploadId: null }
+const year = new File(['a\n1\n'], 'year.csv')
+const [near, far] = filesAt('https://h/a.csv https://h/b.csv') as [File, File]
+const target = { databaseId: workspaceDatabase.id, schema: 'winter' }
+const empty: UploadForm = { ...startOf({ files: [year] }), ...idle, address: '' } as UploadForm
+const withDraft = (draft: Partial<UploadForm['draft']>, form = empty): UploadForm => ({
+  ...form,
+  draft: { ...form.draft, ...draft },
+})
+
+test('a dialog that comes back asks for a file by its name, takes web addresses again, and asks for nothing where none was chosen', () => {
+  const back = (form: UploadForm) => {
+    const { requested, draft, next } = startOf({ unfinished: unfinishedOf(form, idle) })
+    return [requested, draft.file?.name, draft.others.map(({ name }) => name), next.length]
+  }
+  expect([
+    back(empty),
+    back(withDraft({ file: null })),
+    back({ ...withDraft({ file: null }), requested: 'year.csv' }),
+    back({ ...withDraft({ file: near, others: [far] }), next: [near, year] }),
+    back(withDraft({ file: year, others: [far] })),
+  ]).toEqual([
+    ['year.csv', undefined, [], 0],
+    [null, undefined, [], 0],
+    ['year.csv', undefined, [], 0],
+    [null, 'a.csv', ['b.csv'], 1],
+    ['year.csv', undefined, [], 0],
+  ])
+})
+
+test('an upload that is left before its schema was read comes back to the schema that it had, but not in another database', () => {
+  const placeOf = (form: UploadForm) => unfinishedOf(form, idle).target
+  const other = { ...workspaceDatabase, id: 99 }
+  expect([
+    placeOf({ ...empty, target }),
+    placeOf({ ...withDraft({ database: workspaceDatabase }), target }),
+    placeOf({ ...withDraft({ database: workspaceDatabase, schema: 'main' }), target }),
+    placeOf({ ...withDraft({ database: other }), target }),
+  ]).toEqual([
+    target,
+    target,
+    { databaseId: workspaceDatabase.id, schema: 'main' },
+    { databaseId: 99, schema: '' },
+  ])
+})
+
+test.each([
+  [false, 'year_q2'],
+  [true, 'mine'],
+])('with a name that was typed (%s) one sheet of a workbook becomes %s', (nameIsOwn, name) => {
+  const sheets = ['Q1', 'Q2'].map((sheet) => ({ name: sheet, hidden: false }))
+  const read = { ...previewAnswer, sheets, sheet: 'Q1' }
+  const form = { ...withDraft({ tableName: 'mine' }), nameIsOwn, read }
+  const after = arrangedForm(form, { only: 'Q2' })
+  expect([after.draft.options, after.draft.tableName, after.read]).toEqual([
+    { sheet: 'Q2' },
+    name,
+    read,
+  ])
+})
+
+test('the next table of a file is uploaded as another one; the next file begins anew in the same place', () => {
+  const form = withDraft({ database: workspaceDatabase, schema: 'main', options: { sheet: 'Q1' } })
+  const later = nextForm({ ...form, later: [{ sheet: 'Q2' }], next: [near], uploadId: 'u1' })
+  const next = nextForm({ ...form, next: [near, far], uploadId: 'u1', nameIsOwn: true })
+  expect([later.draft.options, later.later, later.uploadId]).toEqual([{ sheet: 'Q2' }, [], null])
+  expect([next.draft, next.next, next.uploadId, next.nameIsOwn]).toEqual([
+    { ...form.draft, file: near, tableName: 'a', options: {} },
+    [far],
+    null,
+    false,
+  ])
+})
