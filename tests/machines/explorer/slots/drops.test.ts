@@ -191,3 +191,26 @@ test('an open card or editor is left as it is written down when something else i
   })
   await expect(written(lines)).toMatchFileSnapshot('./arrangements.txt')
 })
+
+test('a date that is dropped into a second slot is grouped otherwise there', () => {
+  const drop = (form: FormData, slot: SlotName, column = seen) => {
+    const to = slotsOf(form).find(({ name }) => name === slot)
+    return to && dropped(form, to, { kind: 'column', column }, 0, columns).time_grain_sqla
+  }
+  const bars: FormData = { viz_type: 'dist_bar', groupby: ['seen'] }
+  const heat: FormData = { viz_type: 'heatmap', all_columns_x: 'seen' }
+  const weekdays = { time_grain_sqla: { seen: 'weekday' } } as object
+  expect([
+    drop({ viz_type: 'dist_bar' }, 'columns'),
+    drop(bars, 'columns'),
+    drop({ ...bars, ...weekdays }, 'columns'),
+    drop(heat, 'all_columns_y'),
+    drop(heat, 'all_columns_y', { ...seen, type: 'TIMESTAMP' }),
+  ]).toEqual([
+    undefined,
+    { 'columns:seen': 'weekday' },
+    { seen: 'weekday', 'columns:seen': 'hour_of_day' },
+    { 'all_columns_y:seen': 'weekday' },
+    { 'all_columns_x:seen': 'hour_of_day', 'all_columns_y:seen': 'weekday' },
+  ])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ChartResult, FormData } from '../../../../src/api/contract'
+import { labelsAt, markColumns, marksIn } from '../../../../src/machines/explorer/marks/marksIn'
+
+const resultOf = (records: object[]) => ({ records }) as unknown as ChartResult
+const cells = resultOf([
+  { x: 'Mon', y: 'TX', count: 1 },
+  { x: 'Mon', y: 'CA', count: 2 },
+  { x: 'Tue', y: 'TX', count: 3 },
+])
+
+test.each<[FormData, string[][]]>([
+  [{ viz_type: 'dist_bar', groupby: ['state', 'phase'] }, [['state', 'phase']]],
+  [{ viz_type: 'pie', groupby: ['state'] }, [['state']]],
+  [{ viz_type: 'pie', all_columns: ['phase'], groupby: ['state'] }, [['phase']]],
+  [{ viz_type: 'heatmap', all_columns_x: 'day', all_columns_y: 'state' }, [['day'], ['state']]],
+  [{ viz_type: 'heatmap', all_columns_x: 'day' }, []],
+  [{ viz_type: 'dist_bar', metrics: ['count'] }, []],
+  [{ viz_type: 'gone', groupby: ['state'] }, []],
+])('the marks of %j stand for %j', (form, columns) => {
+  expect(markColumns(form)).toEqual(columns)
+})
+
+test('a mark is called as its record is, each once: by its entity, its name, its place, or both places of a cell', () => {
+  const records = [{ x: 'TX' }, { x: 'TX', y: 4 }, { name: 'Oak' }, { entity: 'Elm', name: 'Oak' }]
+  expect({
+    marks: marksIn(resultOf(records)),
+    cells: marksIn(cells),
+    days: labelsAt(cells, 0),
+    states: labelsAt(cells, 1),
+  }).toEqual({
+    marks: [['TX'], ['Oak'], ['Elm']],
+    cells: [
+      ['Mon', 'TX'],
+      ['Mon', 'CA'],
+      ['Tue', 'TX'],
+    ],
+    days: ['Mon', 'Tue'],
+    states: ['TX', 'CA'],
+  })
+})
+
+test('a thousand marks are listed', () => {
+  const many = Array.from({ length: 1002 }, (_, at) => ({ x: `mark ${at}` }))
+  expect(marksIn(resultOf(many))).toEqual(many.slice(0, 1000).map(({ x }) => [x]))
+})
