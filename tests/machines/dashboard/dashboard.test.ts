@@ -430,6 +430,25 @@ test('tabs are added, renamed, moved and removed; each reads its own charts', as
   expect(titles()).toEqual(['Tab 1'])
 })
 
+test('what is renamed begins with the words that it has, of a tab, a heading and a chart; a removed tile is enlarged no more', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const context = () => actor.getSnapshot().context
+  actor.send({ type: 'tab.added' })
+  actor.send({ type: 'words.edited', words: 'Costs' })
+  actor.send({ type: 'content.added', content: { type: 'heading', text: 'Birds' } })
+  const { id: tab, tiles } = tabIn(context())
+  const ids = [tab, tiles[0]?.id ?? '', 'CHART-1']
+  const writing = ids.map((id) => {
+    actor.send({ type: 'words.opened', id })
+    return context().writing
+  })
+  expect(writing).toEqual(['Costs', 'Birds', ''].map((words, at) => ({ id: ids[at], words })))
+  actor.send({ type: 'tile.enlarged', id: 'CHART-1' })
+  actor.send({ type: 'tile.removed', id: 'CHART-1' })
+  expect([context().enlarged, context().announcement]).toEqual([null, 'Removed'])
+})
+
 test('a title that was changed elsewhere is followed, and the next save is made to its version', async () => {
   const { actor, isOpen, settle, sent } = openDashboard()
   await isOpen()

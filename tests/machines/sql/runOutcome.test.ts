@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  answered,
   chartable,
   exportable,
+  seenAfter,
   uncountable,
   type RunOutcome,
   type RunResult,
 } from '../../../src/machines/sql/runOutcome'
-import { outcomeOf } from '../../support/tabRuns'
+import { answerOf, outcomeOf, stateOf } from '../../support/tabRuns'
 
 const [read] = outcomeOf(1, true, null).results as RunResult[]
 const of = (...changes: Partial<RunResult>[]): RunOutcome => ({
@@ -67,4 +69,38 @@ test('of several statements the one in sight leaves as a file, and none as a dat
     { sql: null, reason: 'Several statements were run: run one SELECT alone' },
     null,
   ])
+})
+
+test('of an answer whose last rows are on their way the earlier statements are complete', () => {
+  const complete = (state: 'running' | 'success') => {
+    const answer = answerOf(state)
+    const results = [...answer.results, ...answer.results]
+    return answered({ ...answer, results }).results.map((result) => [result.index, result.complete])
+  }
+  expect([complete('running'), complete('success')]).toEqual([
+    [
+      [0, true],
+      [1, false],
+    ],
+    [
+      [0, true],
+      [1, true],
+    ],
+  ])
+})
+
+test('what is seen later of a run joins what came with its answer, in the order of its statements', () => {
+  const answer = answerOf('running')
+  const query = { ...answer.query, limitingFactor: 'QUERY' }
+  const known = answered({ ...answer, query, results: [...answer.results, ...answer.results] })
+  const later = stateOf('success', 9)
+  const { results, ...after } = seenAfter(known, later)
+  expect([after, results.map(({ index, rows, first }) => [index, rows, first])]).toEqual([
+    { queryId: 5, limitsItself: true },
+    [
+      [0, 9, [{ n: 1 }]],
+      [1, 1, [{ n: 1 }]],
+    ],
+  ])
+  expect(seenAfter(null, later).results.map(({ first }) => first)).toEqual([null])
 })

@@ -5,9 +5,13 @@ import {
   fixed,
   included,
   missingOf,
+  plainDialect,
   preferredDatabase,
+  previewRequestOf,
   tableNameError,
   typed,
+  unbound,
+  uploadOf,
 } from '../../../src/machines/upload/uploadDraft'
 import {
   settingErrors,
@@ -15,6 +19,7 @@ import {
   settingsOf,
 } from '../../../src/machines/upload/uploadSettings'
 import { workspaceDatabase } from '../../support/rows'
+import { previewAnswer } from '../../support/uploads'
 
 test.each([
   ['birdstrikes_2002.csv', 'birdstrikes_2002'],
@@ -96,6 +101,69 @@ test('a column is taken as a type, and as it is detected again', () => {
   const both = typed(typed({}, 'a', 'VARCHAR'), 'b', 'DATE')
   expect(both).toEqual({ column_types: { a: 'VARCHAR', b: 'DATE' } })
   expect(typed(typed(both, 'a', null), 'b', null)).toEqual({})
+})
+
+const [one, two] = ['a.csv', 'b.csv'].map((name) => new File(['a'], name)) as [File, File]
+const complete = {
+  ...emptyDraft,
+  file: one,
+  tableName: ' birds ',
+  database: workspaceDatabase,
+  schema: 'main',
+}
+const read = { ...previewAnswer, dialect: { ...plainDialect, separator: ';', skip_rows: 2 } }
+const archive = { ...read, parts: [{ name: 'a.csv', bytes: 1 }] }
+
+test('an upload is read as its preview was, as far as that is not the usual; several files are each read as they are', () => {
+  const sent = (draft: Partial<typeof emptyDraft>, answer = read) => {
+    const { separator, skip_rows, others, table_name } =
+      uploadOf({ ...complete, ...draft }, answer) ?? {}
+    return [separator, skip_rows, others, table_name]
+  }
+  expect([
+    sent({}),
+    sent({ options: { separator: '|' } }),
+    sent({ others: [two] }),
+    sent({}, archive),
+    sent({ options: { part: 'a.csv' } }, archive),
+  ]).toEqual([
+    [';', 2, undefined, 'birds'],
+    ['|', 2, undefined, 'birds'],
+    [undefined, undefined, [two], 'birds'],
+    [undefined, undefined, undefined, 'birds'],
+    [';', 2, undefined, 'birds'],
+  ])
+})
+
+const aboutTheTable = { dataframe: true, index_label: 'row', n_rows: 5 }
+const aboutTheFile = {
+  separator: ';',
+  sheet: 'Q1',
+  part: 'a.csv',
+  file_column: 'file',
+  parse_dates: ['day'],
+  use_columns: ['day'],
+  index_col: 'day',
+  column_types: { day: 'DATE' },
+  skip_rows: 1,
+  table: 1,
+} as const
+
+test('of the options of a file what is not about its form stays for another one', () => {
+  const options = { ...aboutTheFile, ...aboutTheTable } as unknown as typeof complete.options
+  expect(unbound(options)).toEqual(aboutTheTable)
+})
+
+test('a preview is asked for with every column and without the one that is made', () => {
+  const { use_columns: _, index_col: __, ...parse } = aboutTheFile
+  const options = { ...aboutTheFile, ...aboutTheTable } as unknown as typeof complete.options
+  expect(previewRequestOf({ ...complete, others: [two], options })).toEqual({
+    file: one,
+    others: [two],
+    ...parse,
+    n_rows: 5,
+  })
+  expect(previewRequestOf(emptyDraft)).toBeNull()
 })
 
 test('a fix joins what was chosen', () => {

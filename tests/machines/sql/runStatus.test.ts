@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import { errorMark, runStatus } from '../../../src/machines/sql/runStatus'
+import { openRun, requestedAs, stateOf } from '../../support/tabRuns'
+
+const refused = (extra: Record<string, unknown>) => ({
+  status: 400,
+  message: 'Line 1: no column x',
+  errors: [{ message: 'no column x', error_type: 'SYNTAX_ERROR', level: 'error', extra }],
+})
+
+/** The mark of an error of a statement that was run alone out of the text of its tab. */
+const markOf = async (extra: Record<string, unknown>) => {
+  const run = openRun()
+  run.actor.send({
+    type: 'run.requested',
+    requested: requestedAs('r2', 'SELECT x'),
+    text: 'SELECT 1; SELECT x',
+  })
+  run.answer('r1').reject(refused({}))
+  await waitFor(run.actor, ({ context }) => context.requested.client_id === 'r2')
+  run.answer('r2').reject(refused(extra))
+  return errorMark(await waitFor(run.actor, (snapshot) => snapshot.matches('failed')))
+}
+
+test('an error is marked where the database says that it is in what ran', async () => {
+  expect(await markOf({ line: 1, column: 8 })).toEqual({
+    run: 'r2',
+    text: 'SELECT x',
+    line: 1,
+    column: 8,
+    message: 'Line 1: no column x',
+  })
+  expect([await markOf({ line: 1 }), await markOf({ column: 8 }), await markOf({})]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a run that waits for its turn is pending, then running; without a run there is no status and no mark', () => {
+  const run = openRun()
+  const status = () => runStatus(run.actor.getSnapshot())
+  const statuses = [status()]
+  run.see(stateOf('pending', null, { elapsed_ms: 0 }))
+  statuses.push(status())
+  run.see(stateOf('running', null))
+  statuses.push(status())
+  expect([...statuses, runStatus(undefined), errorMark(undefined)]).toEqual([
+    'running',
+    'pending',
+    'running',
+    null,
+    null,
+  ])
+})
