@@ -142,7 +142,8 @@ test('a refusal of fields is told as the server says it, field by field', async 
 
 test('a draft whose answer a reload kept from coming is brought back without its secrets, and told once', async () => {
   const sending = open(fromPromise<Database, Save>(() => new Promise(() => undefined)))
-  apply(sending)
+  const blank = { ...draft, database_name: ' Season ' }
+  sending.actor.send({ type: 'draft.applied', key: 'new', id: null, draft: blank })
   const saved = sending.stored.at(-1)
   if (saved?.type !== 'stored.changed') throw new Error('Nothing was kept')
   const { actor, heard, stored } = open(undefined, saved.value)
@@ -159,7 +160,7 @@ test('a draft whose answer a reload kept from coming is brought back without its
     },
   ])
   const found = {
-    draft: { ...draft, sqlalchemy_uri: 'postgresql://ana:@h/d', encrypted_extra: '' },
+    draft: { ...blank, sqlalchemy_uri: 'postgresql://ana:@h/d', encrypted_extra: '' },
     secretsAreGone: true,
     problem: {
       status: 0,

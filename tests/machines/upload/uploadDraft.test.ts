@@ -143,20 +143,20 @@ const aboutTheFile = {
   file_column: 'file',
   parse_dates: ['day'],
   use_columns: ['day'],
-  index_col: 'day',
+  index_col: 0,
   column_types: { day: 'DATE' },
   skip_rows: 1,
   table: 1,
 } as const
 
 test('of the options of a file what is not about its form stays for another one', () => {
-  const options = { ...aboutTheFile, ...aboutTheTable } as unknown as typeof complete.options
+  const options = { ...aboutTheFile, ...aboutTheTable }
   expect(unbound(options)).toEqual(aboutTheTable)
 })
 
 test('a preview is asked for with every column and without the one that is made', () => {
   const { use_columns: _, index_col: __, ...parse } = aboutTheFile
-  const options = { ...aboutTheFile, ...aboutTheTable } as unknown as typeof complete.options
+  const options = { ...aboutTheFile, ...aboutTheTable }
   expect(previewRequestOf({ ...complete, others: [two], options })).toEqual({
     file: one,
     others: [two],

@@ -509,7 +509,16 @@ test('the explorer knows what is stored after an edit was taken back, saved or d
   )
   gone.actor.send({ type: 'form.edited', form: bars })
   await stored(gone)
-  expect([takenBack, saved, gone].map(({ reported }) => lastKnown(reported))).toEqual([
+  const lost = open(
+    { chartId: 7, form: bars, saved: bars },
+    { refusals: 1, delays: { debounce: 1, retry: 60_000 } },
+  )
+  lost.actor.send({ type: 'form.edited', form: emptyBars })
+  await waitFor(lost.actor, (snapshot) => snapshot.matches('waiting'))
+  lost.actor.send({ type: 'form.edited', form: bars })
+  await stored(lost)
+  expect([takenBack, saved, gone, lost].map(({ reported }) => lastKnown(reported))).toEqual([
+    known(bars),
     known(bars),
     known(bars),
     known(bars),
