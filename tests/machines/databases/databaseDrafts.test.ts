@@ -125,6 +125,7 @@ test('a refusal of fields is told as the server says it, field by field', async 
       status: 422,
       message: 'database_name: A database with the same name already exists.',
       fields,
+      errors: refused.errors ?? [],
     }),
   )
   apply(world, 2)

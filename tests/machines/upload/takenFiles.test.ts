@@ -11,7 +11,7 @@ const [a, b, c, pdf, doc] = ['a.csv', 'b.csv', 'c.csv', 'd.pdf', 'e.doc'].map(fi
   File,
   File,
 ]
-const options = { separator: ';', sheet: 'Q1' }
+const options = { separator: ';', sheet: 'Q1' } as const
 const empty = { draft: emptyDraft, nameIsOwn: false, requested: null, next: [] }
 const typed = { ...emptyDraft, file: a, others: [c], tableName: 'mine', options }
 

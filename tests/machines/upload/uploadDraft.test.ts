@@ -111,7 +111,10 @@ const complete = {
   database: workspaceDatabase,
   schema: 'main',
 }
-const read = { ...previewAnswer, dialect: { ...plainDialect, separator: ';', skip_rows: 2 } }
+const read = {
+  ...previewAnswer,
+  dialect: { ...plainDialect, separator: ';' as const, skip_rows: 2 },
+}
 const archive = { ...read, parts: [{ name: 'a.csv', bytes: 1 }] }
 
 test('an upload is read as its preview was, as far as that is not the usual; several files are each read as they are', () => {
@@ -136,7 +139,7 @@ test('an upload is read as its preview was, as far as that is not the usual; sev
 })
 
 const aboutTheTable = { dataframe: true, index_label: 'row', n_rows: 5 }
-const aboutTheFile = {
+const aboutTheFile: typeof complete.options = {
   separator: ';',
   sheet: 'Q1',
   part: 'a.csv',
@@ -147,7 +150,7 @@ const aboutTheFile = {
   column_types: { day: 'DATE' },
   skip_rows: 1,
   table: 1,
-} as const
+}
 
 test('of the options of a file what is not about its form stays for another one', () => {
   const options = { ...aboutTheFile, ...aboutTheTable }

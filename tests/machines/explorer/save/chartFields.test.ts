@@ -6,7 +6,12 @@ import {
 } from '../../../../src/machines/explorer/save/chartFields'
 import { bars, savedChart } from '../../../support/explorer'
 
-const filter = { expressionType: 'SIMPLE', clause: 'WHERE', operator: '==', subject: 'state' }
+const filter = {
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  operator: '==',
+  subject: 'state',
+} as const
 const draft = chartDraftOf({
   key: 'k1',
   datasource: { id: 12, datasource_name: 'strikes' },

@@ -214,3 +214,16 @@ test('a date that is dropped into a second slot is grouped otherwise there', () 
     { 'all_columns_x:seen': 'hour_of_day', 'all_columns_y:seen': 'weekday' },
   ])
 })
+
+test('a column that is moved from the groups to the metrics is summed or counted by what it holds', () => {
+  const form: FormData = { viz_type: 'dist_bar', groupby: ['state', 'cost'] }
+  const metricsOf = (index: number) => {
+    const to = slotsOf(form).find(({ name }) => name === 'metrics')
+    const carried: Carried = { kind: 'pill', from: { slot: 'groupby', index } }
+    return to && dropped(form, to, carried, 0, columns)
+  }
+  expect([0, 1].map(metricsOf).map((one) => [one?.groupby, one?.metrics])).toMatchObject([
+    [['cost'], [{ aggregate: 'COUNT', column: { column_name: 'state' } }]],
+    [['state'], [{ aggregate: 'SUM', column: { column_name: 'cost' } }]],
+  ])
+})
