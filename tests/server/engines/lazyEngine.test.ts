@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Engine } from '../../../server/engines/engine.ts'
+import type { Engine, Result } from '../../../server/engines/engine.ts'
 import { lazyEngine } from '../../../server/engines/lazyEngine.ts'
 import { connectionBroken } from '../../../server/engines/reach/failures.ts'
 import { badRequest, Refusal } from '../../../server/problem.ts'
@@ -89,4 +89,116 @@ test('an engine that is not used any more closes once what runs has ended', asyn
     atOnce: ['opened'],
     seen: ['opened', 'schemas', 'schemas', 'closed'],
   })
+})
+
+/** An engine whose results are these pieces; one that is an error breaks off. */
+const readingOf = (pieces: readonly (number | Error)[]) => {
+  const seen: string[] = []
+  const chunks = async function* () {
+    try {
+      for (const piece of pieces) {
+        if (piece instanceof Error) throw piece
+        yield piece
+      }
+    } finally {
+      seen.push('read')
+    }
+  }
+  const open = async () => {
+    seen.push('opened')
+    const query = async () => ({ columns: ['a'], chunks: chunks(), truncated: () => true })
+    const close = async () => void seen.push('closed')
+    return { query, close, generation: () => 0 } as unknown as Engine
+  }
+  return { seen, open }
+}
+const statement = { sql: 'SELECT 1', maxRows: 1, timeoutMs: 1 }
+const piecesOf = (result: Result<'values'>) => result.chunks[Symbol.asyncIterator]()
+
+test('an engine stays open while a result of it is read, be it given up or used no more meanwhile', async () => {
+  const { seen, open } = readingOf([1, 2])
+  const engine = lazyEngine(open, 0, 1000)
+  const result = await engine.query(statement, 'values')
+  const [whole, left] = [result, await engine.query(statement, 'values')].map(piecesOf)
+  const first = await whole!.next()
+  await left!.next()
+  await vi.advanceTimersByTimeAsync(5000)
+  engine.retire()
+  const rest = [await whole!.next(), await whole!.next(), await whole!.next()]
+  await vi.advanceTimersByTimeAsync(5000)
+  const whileOneIsRead = [...seen]
+  await left!.return!()
+  await vi.advanceTimersByTimeAsync(0)
+  expect({
+    told: [result.columns, result.truncated()],
+    pieces: [first, ...rest].map(({ value }) => value as unknown),
+    whileOneIsRead,
+    seen,
+  }).toEqual({
+    told: [['a'], true],
+    pieces: [1, 2, undefined, undefined],
+    whileOneIsRead: ['opened', 'read'],
+    seen: ['opened', 'read', 'read', 'closed'],
+  })
+})
+
+test('a connection that breaks while a result is read is told, and the next use opens another', async () => {
+  const { seen, open } = readingOf([1, broken])
+  const engine = lazyEngine(open)
+  const pieces = piecesOf(await engine.query(statement, 'values'))
+  await pieces.next()
+  const lost = await outcome(pieces.next())
+  await engine.query(statement, 'values')
+  expect({ lost, seen }).toEqual({
+    lost: [422, `There was an error connecting to the database: ${broken.message}`],
+    seen: ['opened', 'read', 'closed', 'opened'],
+  })
+})
+
+test('an engine that did not open is opened anew by the next use', async () => {
+  const { seen, open } = opening()
+  let tries = 0
+  const engine = lazyEngine(async () => {
+    tries += 1
+    if (tries === 1) throw badRequest('no such file')
+    return open()
+  })
+  expect([await outcome(engine.schemas()), await outcome(engine.schemas()), seen]).toEqual([
+    [400, 'no such file'],
+    'answered',
+    ['opened', 'schemas'],
+  ])
+})
+
+test('an engine is called with all that it is used with, and answers what it answers', async () => {
+  const { signal } = new AbortController()
+  const table = { schema: 's', table: 't' }
+  const who = { caller: '1', signal }
+  const adoption = { stagedFile: 'f', into: table, ifExists: 'append' }
+  const command = { sql: 'DELETE FROM t', maxRows: 5, timeoutMs: 9, ...who }
+  const calls: [string, unknown[]][] = [
+    ['describe', ['SELECT 1', who]],
+    ['schemas', []],
+    ['tables', ['s']],
+    ['columns', [table]],
+    ['keys', [table]],
+    ['execute', [command]],
+    ['adopt', [adoption, signal]],
+    ['dropTable', [table]],
+    ['ping', [signal]],
+  ]
+  const echo = new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        name === 'then' ? undefined : async (...with_: unknown[]) => [name, with_],
+    },
+  ) as Engine
+  const engine = lazyEngine(async () => echo) as unknown as Record<
+    string,
+    (...sent: unknown[]) => Promise<unknown>
+  >
+  const answers: unknown[] = []
+  for (const [name, sent] of calls) answers.push(await engine[name]!(...sent))
+  expect(answers).toEqual(calls)
 })

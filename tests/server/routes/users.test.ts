@@ -193,6 +193,28 @@ describe('changing a user', () => {
     expect(again.result.isAdmin).toBe(false)
   })
 
+  test('what is sent by the form or to the address is stored without the blanks around it, and an empty password is none', async () => {
+    const { user } = await signedInUser(server.app, 'blank')
+    const path = `/security/users/${user.id}`
+    const sent = { name: '\tBy Address ', email: ' address@example.com\n' }
+    const form = { name: ' By Form ', username: ' blank ', email: ' form@example.com ' }
+    const answers = [
+      await server.admin.put(path, sent),
+      await register({ id: user.id, ...form, password: '' }),
+    ]
+    const { status } = await (await signIn(server.app, 'blank')).get('/security/me')
+    expect({
+      shown: answers.map(({ body: { result } }) => [result.name, result.username, result.email]),
+      status,
+    }).toEqual({
+      shown: [
+        ['By Address', 'blank', 'address@example.com'],
+        ['By Form', 'blank', 'form@example.com'],
+      ],
+      status: 200,
+    })
+  })
+
   test('a user may not change another', async () => {
     const { id } = server.admin.user
     const answers = await Promise.all([
