@@ -4,7 +4,13 @@ import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { start } from '../../../server/store/db/migrations/0001_start.ts'
 import { migrations } from '../../../server/store/db/migrations/all.ts'
-import { dialectOf, openStore, storeKind, type Store } from '../../../server/store/db/open.ts'
+import {
+  dialectOf,
+  joinStore,
+  openStore,
+  storeKind,
+  type Store,
+} from '../../../server/store/db/open.ts'
 import type { Tables } from '../../../server/store/db/tables.ts'
 import { timeNow } from '../../../server/store/db/time.ts'
 import { chartList } from '../../../server/store/charts/charts.ts'
@@ -205,6 +211,24 @@ describe.each(storeKinds)('a data folder of an older version on $kind', ({ make 
     const store = await openStore(location)
     expect(await store.selectFrom('dashboard').selectAll().execute()).toEqual([])
     await store.destroy()
+  })
+
+  test('is joined by a worker of the version that brought it up to date, and by no other', async () => {
+    const own = migrations(storeKind(location))
+    const later = { '9999_later': { up: () => Promise.resolve() } }
+    const joined = () =>
+      joinStore(location).then(
+        (store) => store.destroy(),
+        (error: Error) => error.message,
+      )
+    const answers = [await joined()]
+    for (const steps of [own, { ...own, ...later }]) {
+      await (await migrate(location, steps)).store.destroy()
+      answers.push(await joined())
+    }
+    const refusal =
+      'There are no metadata of this version of Chartroom where CHARTROOM_DATA or DATABASE_URL says: start the server first, of the same version.'
+    expect(answers).toEqual([refusal, undefined, refusal])
   })
 
   test('is left alone by a version older than itself, which says what to do', async () => {
