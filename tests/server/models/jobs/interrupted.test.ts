@@ -9,6 +9,12 @@ import { modelsIn } from '../../../support/models.ts'
 
 const homes = 'SELECT i AS id, i % 7 AS rooms, (i % 7) * 10.5 AS price FROM range(50) t(i)'
 
+/** A stage with its progress, which goes from 10 to 90 with the rounds that are done. */
+const shownProgress = ({ stage, rounds_done: done, rounds_total: total, progress }: Progress) => {
+  const ofRounds = Math.round(10 + (Number(done) / Number(total)) * 80)
+  return `${stage} ${stage === 'fitting' && progress === ofRounds ? 'as rounds are done' : progress}`
+}
+
 test('a training whose server is gone after it wrote the tables, and before it stored them, is written again and makes nothing twice', async () => {
   const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0' })
   const { store, files } = app.app
@@ -16,17 +22,24 @@ test('a training whose server is gone after it wrote the tables, and before it s
   const begun = await models.begin([await models.make('price')])
   const claim = { worker: 'gone', kinds: ['compute'], now: Date.now(), leaseMs: 60_000 }
   const job = await vi.waitUntil(() => claimJob(store, claim), { timeout: 20_000 })
-  const stages = new Set<string | null | undefined>()
+  const told: Progress[] = []
   const work = {
     job,
     signal: new AbortController().signal,
-    report: ({ stage }: Progress) => void stages.add(stage),
+    report: (progress: Progress) => void told.push(progress),
     commit: async (note: unknown) => {
       await changeLockedJob(store, job, { stage: 'writing', result: JSON.stringify(note) })
     },
   }
   await compute({ files, together: 1 })(work)
-  expect([...stages].filter(Boolean)).toEqual(['preparing', 'fitting', 'evaluating', 'staging'])
+  expect([...new Set(told.map(shownProgress))]).toEqual([
+    'preparing undefined',
+    'preparing 10',
+    'fitting as rounds are done',
+    'evaluating 90',
+    'staging 90',
+    'undefined 90',
+  ])
   await changeLockedJob(store, job, { step: 'write' })
   const failing = store.withPlugin({
     transformQuery: ({ node }) => {
