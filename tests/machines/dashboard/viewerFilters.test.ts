@@ -110,3 +110,15 @@ test('an editor that crashes closes the value without a report', async () => {
   await Promise.resolve()
   expect({ state: actor.getSnapshot().value, reported }).toEqual({ state: 'closed', reported: [] })
 })
+
+test('without a time range the ends are empty, whatever was written and left before', () => {
+  const { actor } = open()
+  const ends = (timeRange: string | null) => {
+    actor.send({ type: 'timeRange.opened', timeRange })
+    return actor.getSnapshot().context.range
+  }
+  const none = ends(null)
+  const june = ends('2026-06-01 : 2026-06-30')
+  actor.send({ type: 'filters.dismissed' })
+  expect({ isOther: june !== none, after: ends(null) }).toEqual({ isOther: true, after: none })
+})

@@ -70,6 +70,17 @@ const open = (saveDatabase = gives<Database, Save>(fieldStation), saved?: Stored
 const apply = (world: ReturnType<typeof open>, id: number | null = null) =>
   world.actor.send({ type: 'draft.applied', key: id === null ? 'new' : String(id), id, draft })
 
+test('a name is told without the blanks around it', async () => {
+  const world = open()
+  const blanks = { ...draft, database_name: ' Season ' }
+  world.actor.send({ type: 'draft.applied', key: 'new', id: null, draft: blanks })
+  await expect.poll(() => world.heard('databases').length).toBe(1)
+  expect(world.heard('notifications')).toMatchObject([
+    { notice: { title: 'Connecting to Season …' } },
+    { notice: { title: 'Success!', detail: 'Season' } },
+  ])
+})
+
 test('what was applied is saved without its panel: progress, Success!, and the list reloads', async () => {
   const world = open()
   apply(world)

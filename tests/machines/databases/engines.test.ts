@@ -54,6 +54,18 @@ test.each([
     'mysql://ana@field.example:6000/season',
   ],
   [
+    'a typed address that ends with its port',
+    'postgresql://ana@field.example:5432',
+    'mysql',
+    'mysql://ana@field.example:3306',
+  ],
+  [
+    'a typed address whose port is followed by options',
+    'postgresql://ana@field.example:5432?sslmode=require',
+    'mysql',
+    'mysql://ana@field.example:3306?sslmode=require',
+  ],
+  [
     'the address of a file',
     'sqlite:///birds.db',
     'postgresql',
@@ -80,6 +92,7 @@ test.each([
 test.each([
   ['postgresql://ana:x@field.example:5432/season?a=b', 'field.example:5432'],
   ['trino://h/c/s', 'h'],
+  ['postgresql://ana:se@cret@field.example/season', 'field.example'],
   ['sqlite:///birds.db?mode=ro', 'birds.db'],
 ])('the host of %s is %s', (uri, host) => {
   expect(hostOf(uri)).toBe(host)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   keyOfItem,
   kindOf,
+  kinds,
   nameOf,
   notChangeableReason,
   notRenamableReason,
@@ -61,4 +62,18 @@ test('a dataset over a table keeps the name of that table', () => {
   expect(notRenamableReason('chart', chart, { id: 9, isAdmin: false })).toBe(
     'only its owner ana and admins may',
   )
+})
+
+test('a change of a thing is seen by every list that shows it', () => {
+  const reads = Object.entries(kinds).map(([kind, { invalidates }]) => [
+    kind,
+    invalidates.join(' '),
+  ])
+  expect(Object.fromEntries(reads)).toEqual({
+    project: 'projects favoriteProjects project recent',
+    chart: 'charts favoriteCharts project recent',
+    dashboard: 'dashboards favoriteDashboards dashboard project recent',
+    dataset: 'datasets favoriteDatasets dataset recent',
+    saved_query: 'savedQueries recent',
+  })
 })

@@ -106,6 +106,22 @@ test('a deleted metric is left out of what is sent', async () => {
   expect(heard('notifications')).toMatchObject([{ notice: { title: 'Metric margin deleted' } }])
 })
 
+test('a metric that lacks its expression is deleted all the same', async () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'metric.deletionRequested', metric: { ...margin, expression: '' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('closed'))
+  expect(sent).toEqual([{ id: 12, version: 7, metrics: [count] }])
+})
+
+test('a metric that comes back unsaved is not replaced by the stored one', async () => {
+  const { actor } = open()
+  const draft = { id: 2, metric_name: 'margin', expression: 'SUM(cost) / 2', description: '' }
+  actor.send({ type: 'metric.resumed', draft })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  expect(actor.getSnapshot().context.draft).toEqual(draft)
+})
+
 test('a refusal keeps the draft for mending; a stale version is taken up again first', async () => {
   const { actor, sent } = open([{ status: 409, message: 'Changed by Ben' }, stored])
   actor.send({ type: 'metric.opened', metric: margin })

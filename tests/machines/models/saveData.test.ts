@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromPromise, toPromise, waitFor } from 'xstate'
-import type { AdhocFilter, Dataset } from '../../../src/api/contract'
+import type { AdhocFilter, Dataset, Lasso } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { saveDataMachine } from '../../../src/machines/models/saveData.machine'
 import { hangs, refuses } from '../../support/actors'
@@ -82,4 +82,26 @@ test('a copy that was refused is asked for again under the same name', async () 
   await waitFor(actor, (snapshot) => snapshot.matches('refused'))
   actor.send({ type: 'dialog.confirmed' })
   expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { name: 'June' } })
+})
+
+test('what was selected on a map is saved within its line, and the list of datasets reloads', async () => {
+  const lasso = { points: [] } as unknown as Lasso
+  const filters = [{ subject: 'state', operator: '==', comparator: 'Texas' }] as AdhocFilter[]
+  const sent: Copy[] = []
+  const copyDataset = fromPromise<Dataset, Copy>(({ input }) => {
+    sent.push(input)
+    return Promise.resolve(dataset)
+  })
+  const { actor, heard } = inWorld(
+    saveDataMachine.provide({ actors: { copyDataset } }),
+    { datasetId: 55, name: 'West', filters, lasso },
+    ['datasets'],
+  )
+  actor.send({ type: 'dialog.confirmed' })
+  await toPromise(actor)
+  const intention = expect.any(String) as string
+  expect({ sent, heard: heard('datasets') }).toEqual({
+    sent: [{ id: 55, name: 'West', filters, lasso, intention }],
+    heard: [{ type: 'resource.invalidated' }],
+  })
 })

@@ -8,7 +8,7 @@ import { dataset } from '../../support/rows'
 const [like] = dataset.columns as [Column]
 const columns = (...kinds: [name: string, kind: ColumnKind][]): Column[] =>
   kinds.map(([column_name, type_generic], id) => ({ ...like, id, column_name, type_generic }))
-const { number, text, moment } = columnKinds
+const { number, text, moment, boolean } = columnKinds
 const sales = columns(
   ['order_id', number],
   ['day', moment],
@@ -47,11 +47,13 @@ test('amounts of money come before counts of things', () => {
     start('distance_km', 'fare', 'tip'),
     start('Menge', 'Umsatz (EUR)'),
     start('units', 'weightKg'),
+    start('litres', 'paid £'),
   ]).toEqual([
     'SUM(amount) by region',
     'AVG(fare) by region',
     'SUM(Umsatz (EUR)) by region',
     'SUM(units) by region',
+    'SUM(paid £) by region',
   ])
 })
 
@@ -75,5 +77,39 @@ test('a type whose required slots the columns do not fill starts empty', () => {
   expect(chartStart('dist_bar', columns(['day', moment], ['kg', number]))?.fields).toEqual({
     metrics: [expect.objectContaining({ label: 'SUM(kg)', aggregate: 'SUM' })],
     groupby: ['day'],
+  })
+})
+
+test('dates and what is yes or no divide a chart where there are no texts', () => {
+  const start = (type: 'heatmap' | 'horiz_bar' | 'pie', ...kinds: [string, ColumnKind][]) =>
+    chartStart(type, columns(...kinds, ['amount', number]))?.words
+  expect([
+    start('heatmap', ['region', text], ['day', moment]),
+    start('heatmap', ['day', moment], ['due', moment]),
+    start('horiz_bar', ['day', moment]),
+    start('pie', ['paid', boolean]),
+  ]).toEqual([
+    'SUM(amount) by region and day',
+    'SUM(amount) by day and due',
+    'SUM(amount) by day',
+    'SUM(amount) by paid',
+  ])
+})
+
+test('what a chart starts with is decided: nothing of it waits for an aggregation', () => {
+  expect(chartStart('horiz_bar', columns(['region', text], ['amount', number]))?.fields).toEqual({
+    metrics: [
+      {
+        expressionType: 'SIMPLE',
+        column: { id: 1, column_name: 'amount', type_generic: number },
+        aggregate: 'SUM',
+        expression: 'SUM(amount)',
+        label: 'SUM(amount)',
+        hasCustomLabel: false,
+        isNew: false,
+        sqlExpression: null,
+      },
+    ],
+    groupby: ['region'],
   })
 })

@@ -321,3 +321,12 @@ test('where the person is is known whatever the screen does, and one that breaks
     screen: null,
   })
 })
+
+test('a dialog closes where another screen has the same path', () => {
+  const { actor, dialog } = start()
+  actor.send({ type: 'dialog.requested', dialog: 'newChart' })
+  const { location } = actor.getSnapshot().context
+  if (location === null) throw new Error('The workspace has no location')
+  actor.send({ type: 'location.changed', location: { ...location, identity: 'another' } })
+  expect(dialog()).toBe(null)
+})

@@ -171,3 +171,14 @@ test('the question is left before it is known which tables could go too', () => 
   actor.send({ type: 'command.dismissed' })
   expect(actor.getSnapshot().output).toEqual({ deleted: [] })
 })
+
+test('of several datasets only those that have a table of their own lose one', async () => {
+  const { result: datasets } = asThingRows(
+    listOf(deleted('dataset', 8, 'counts'), deleted('dataset', 7, 'birds')),
+  )
+  const { actor, calls } = await open(datasets)
+  actor.send({ type: 'tables.marked', marked: true })
+  actor.send({ type: 'command.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(calls).toEqual(['dataset 8', 'dataset 7 and its table'])
+})

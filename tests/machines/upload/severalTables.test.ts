@@ -148,6 +148,8 @@ test('the sheets that a workbook shows become a table each, called after both', 
     joins: false,
     arrangement: { only: 'Q1' },
   })
+  arrange({ only: 'Q2' })
+  expect(severalOf(form())?.arrangement).toEqual({ only: 'Q2' })
   arrange('each')
   await read()
   expect([form().draft.options, form().later, form().draft.tableName]).toEqual([

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { toPromise } from 'xstate'
+import type { ProjectMember } from '../../../src/api/contract'
+import { projectReads } from '../../../src/machines/projects/children'
+import { removeMemberCommand } from '../../../src/machines/projects/removals'
+import { gives } from '../../support/actors'
+import { inWorld } from '../../support/world'
+
+test('who was removed from a project is told, and what shows the project is read again', async () => {
+  const subject = {
+    project: { id: 5, title: 'Birds' },
+    member: { userId: 3, name: 'Ben Ito' } as ProjectMember,
+  }
+  const { actor, heard } = inWorld(
+    removeMemberCommand.provide({ actors: { run: gives<unknown, unknown>(undefined) } }),
+    { subject },
+    ['notifications', ...projectReads],
+  )
+  actor.send({ type: 'command.confirmed' })
+  await toPromise(actor)
+  expect(heard('notifications')).toMatchObject([
+    { notice: { title: 'Removed Ben Ito from Birds' } },
+  ])
+  expect(projectReads.map((name) => heard(name))).toEqual(
+    projectReads.map(() => [{ type: 'resource.invalidated' }]),
+  )
+})
