@@ -138,3 +138,11 @@ test('a period that was clicked filters the other charts by its range, also from
     },
   ])
 })
+
+test('a filter whose variable is empty has a name of its own in the link', () => {
+  expect([
+    linkNameOf({ ...east, filter_variable: '' }),
+    linkNameOf(east),
+    linkNameOf(since),
+  ]).toEqual(['filter.a', 'filter.a', 'since_date'])
+})

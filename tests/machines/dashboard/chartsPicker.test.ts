@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { chartsPickerMachine } from '../../../src/machines/dashboard/chartsPicker.machine'
+import { chartsOn, chartsPickerMachine } from '../../../src/machines/dashboard/chartsPicker.machine'
+import type { Dashboard } from '../../../src/api/contract'
+import type { DashboardDraft } from '../../../src/machines/dashboard/dashboardDraft'
 import { pickablesResource, pickListMachine } from '../../../src/machines/projects/pickList.machine'
 import { crashes, hangs } from '../../support/actors'
 import { inWorld } from '../../support/world'
@@ -49,4 +51,16 @@ test('a list of charts that crashes closes the panel', async () => {
   const { reported } = inWorld(chartsPickerMachine.provide({ actors: { pickList: crashes } }))
   await Promise.resolve()
   expect(reported).toEqual([{ type: 'panel.chosen', panel: null }])
+})
+
+test('a chart on two tabs is listed once, and one that is not known yet by its number', () => {
+  const tab = (...ids: number[]) => ({
+    tiles: ids.map((chartId) => ({ content: { type: 'chart', chartId } })),
+  })
+  const draft = { layout: [tab(7, 8), tab(7)] } as unknown as DashboardDraft
+  const dashboard = { slices_meta: [{ id: 7, slice_name: 'Strikes' }] } as unknown as Dashboard
+  expect(chartsOn({ dashboard, draft })).toEqual([
+    { id: 7, title: 'Strikes' },
+    { id: 8, title: 'Chart 8' },
+  ])
 })

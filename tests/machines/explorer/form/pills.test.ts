@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { entriesIn, missingIn } from '../../../../src/machines/explorer/form/pills'
+
+test('a slot is read however it was written: one name, a list, or objects that name a column or metric', () => {
+  const metric = { column: { column_name: 'cost' }, aggregate: 'SUM' }
+  const read = (groupby: unknown) => entriesIn({ viz_type: 'dist_bar', groupby }, 'groupby')
+  expect([
+    read('state'),
+    read(['state', '', null, 7]),
+    read([{ column_name: 'state' }, { metric_name: 'count' }, { label: 'margin' }, {}]),
+    read(metric),
+    read(undefined),
+  ]).toEqual([['state'], ['state'], ['state', 'count', 'margin'], [metric], []])
+})
+
+test('what a chart needs first is asked for in the order of its slots', () => {
+  expect([
+    missingIn({ viz_type: 'table' }),
+    missingIn({ viz_type: 'table', all_columns: ['state'] }),
+  ]).toEqual([{ slot: 'all_columns', reason: 'Add a column to Columns' }, null])
+})
