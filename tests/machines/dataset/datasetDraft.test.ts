@@ -4,13 +4,16 @@ import {
   columnField,
   datasetComparison,
   draftOf,
+  type DatasetDraft,
 } from '../../../src/machines/dataset/datasetDraft'
 import { dataset } from '../../support/rows'
 
 const [first, second] = dataset.columns
 const named = (column = first, part: 'verbose_name' | 'description' = 'verbose_name') =>
   columnField(part, column?.column_name ?? '')
-const sent = (changes: object) => changedFields({ stored: dataset, changes, version: 4 })
+const base = draftOf(dataset)
+const sent = (changes: Partial<DatasetDraft>) =>
+  changedFields({ stored: dataset, base, draft: base, changes, version: 4 })
 const everyId = dataset.columns.map(({ id }) => ({ id }))
 
 test('a save says what was changed, what was emptied too, with every column where one was', () => {
@@ -37,7 +40,7 @@ test('a save says what was changed, what was emptied too, with every column wher
 
 test('what two people changed of a dataset is named as it is on the screen', () => {
   const { labelOf, wordsOf } = datasetComparison
-  const fields = ['description', 'owners', 'index', named(), named(second, 'description')]
+  const fields = ['description', 'owners', 'index', named(), named(second, 'description')] as const
   expect(fields.map((field) => labelOf(field, []))).toEqual([
     'Description',
     'Owners',

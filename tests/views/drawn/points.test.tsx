@@ -126,7 +126,11 @@ areDrawnAsWritten(
       { numeric: true },
     ),
     'with a line at zero': points(
-      near.map(({ x, y, ...point }) => ({ ...point, x, y: y === null ? null : Math.abs(y) + 50 })),
+      near.map(({ x, y, ...point }) => ({
+        ...point,
+        x,
+        y: typeof y === 'number' ? Math.abs(y) + 50 : null,
+      })),
       { reference_line: { value: 0, label: '' } },
     ),
     'with a line far above': points(near, { reference_line: { value: 500, label: '' } }),
