@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { FormData } from '../../../../src/api/contract'
 import { entriesIn, missingIn } from '../../../../src/machines/explorer/form/pills'
 
 test('a slot is read however it was written: one name, a list, or objects that name a column or metric', () => {
   const metric = { column: { column_name: 'cost' }, aggregate: 'SUM' }
-  const read = (groupby: unknown) => entriesIn({ viz_type: 'dist_bar', groupby }, 'groupby')
+  const read = (groupby: unknown) =>
+    entriesIn({ viz_type: 'dist_bar', groupby } as FormData, 'groupby')
   expect([
     read('state'),
     read(['state', '', null, 7]),
