@@ -11,16 +11,15 @@ import { dataset } from '../../support/rows'
 const [first, second] = dataset.columns
 const named = (column = first, part: 'verbose_name' | 'description' = 'verbose_name') =>
   columnField(part, column?.column_name ?? '')
-const base = draftOf(dataset)
 const sent = (changes: Partial<DatasetDraft>) =>
-  changedFields({ stored: dataset, base, draft: base, changes, version: 4 })
+  changedFields({ stored: dataset, base: dataset, draft: draftOf(dataset), changes, version: 4 })
 const everyId = dataset.columns.map(({ id }) => ({ id }))
 
 test('a save says what was changed, what was emptied too, with every column where one was', () => {
   expect([
     sent({ description: '' }),
     sent({ owners: [{ id: 2, username: 'ben' }], index: null }),
-    sent({ index: second?.column_name }),
+    sent({ index: second?.column_name ?? null }),
     sent({ [named()]: '', [named(second, 'description')]: '' }),
   ]).toEqual([
     { id: dataset.id, version: 4, description: '' },
