@@ -96,7 +96,7 @@ test('a statement that its database refuses is told as failed, a request only wh
   await run('SELECT nothing_of_that_name FROM sales')
   await run('SELECT 1')
   await app.inject({ url: '/broken' })
-  await app.inject({ url: '/api/v1/nowhere' })
+  await app.inject({ method: 'DELETE', url: '/api/v1/nowhere' })
   await app.close()
   expect(arrived.map(({ path }) => path)).toEqual(['/v1/traces'])
   const spans = arrived.flatMap(({ body }) =>
@@ -108,8 +108,8 @@ test('a statement that its database refuses is told as failed, a request only wh
     return [name, kind, status.code, ...told.flatMap(({ value }) => Object.values(value))]
   })
   expect(facts.toSorted((one, other) => (String(one) < String(other) ? -1 : 1))).toEqual([
+    ['DELETE none', serving, 0, 404],
     ['GET /broken', serving, failed, 500],
-    ['GET none', serving, 0, 404],
     ['POST /api/v1/database/sql_json/', serving, 0, 200],
     ['POST /api/v1/database/sql_json/', serving, 0, 400],
     ['query', asking, 0, 'read'],
