@@ -220,7 +220,7 @@ test('steps that have no room are stored with the last ten alone, and those of o
 
 test('what a job of Flatten Dataset is to make is found in its tab by its user', async () => {
   browserWith({ browser: storedLogin })
-  const flattening = { modelId: 31, datasetId: 12, clusters: 5 }
+  const flattening = { modelId: 31, datasetId: 12, clusters: -1 }
   await storeFlattening({ jobId: 'j1', flattening })
   await storeFlattening({ jobId: 'j2', flattening: null })
   const found = [await readFlattening({ jobId: 'j1' }), await readFlattening({ jobId: 'j2' })]
