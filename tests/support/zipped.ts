@@ -4,6 +4,8 @@ export interface ZippedFile<Content = string> {
   name: string
   text: Content
   size?: number
+  /** What a writer notes of a file before its bytes. */
+  noted?: string
 }
 
 /** An archive of files; one may lie about its size. */
@@ -11,7 +13,7 @@ export const zipped = (files: readonly ZippedFile<string | Uint8Array>[]) => {
   const local: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, text, size } of files) {
+  for (const { name, text, size, noted = '' } of files) {
     const bytes = Buffer.from(text)
     const packed = deflateRawSync(bytes)
     const title = Buffer.from(name)
@@ -22,6 +24,7 @@ export const zipped = (files: readonly ZippedFile<string | Uint8Array>[]) => {
     head.writeUInt32LE(packed.length, 18)
     head.writeUInt32LE(size ?? bytes.length, 22)
     head.writeUInt16LE(title.length, 26)
+    head.writeUInt16LE(noted.length, 28)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(8, 10)
@@ -30,9 +33,9 @@ export const zipped = (files: readonly ZippedFile<string | Uint8Array>[]) => {
     entry.writeUInt32LE(size ?? bytes.length, 24)
     entry.writeUInt16LE(title.length, 28)
     entry.writeUInt32LE(offset, 42)
-    local.push(head, title, packed)
+    local.push(head, title, Buffer.from(noted), packed)
     directory.push(entry, title)
-    offset += 30 + title.length + packed.length
+    offset += 30 + title.length + noted.length + packed.length
   }
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
