@@ -1,6 +1,7 @@
 import type { ChartResult } from '../../../api/contract'
 import { cellLabel, nullText } from '../../../api/contract/valueTexts'
 import type { Ordered } from '../options/vizOptions'
+import { shownCell } from './resultColumns'
 import { pointsIn } from './resultPoints'
 
 const most = 500
@@ -20,7 +21,7 @@ const recorded = ({ viz_type, records }: ChartResult, of: Ordered) => {
 
 const pointSeries = (result: ChartResult) => {
   const { series } = pointsIn(result).columns
-  return [...new Set(series)].map((cell) => (Array.isArray(cell) ? '' : cellLabel(cell)))
+  return [...new Set(series)].map((cell) => cellLabel(shownCell(cell)))
 }
 
 /** The values that can be put in an own order, as the result has them; what is missing or the rest stands last by itself. */

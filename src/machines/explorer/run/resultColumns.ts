@@ -2,7 +2,8 @@ import { isFormula, type Cell, type ChartCell, type ChartResult } from '../../..
 import { formatPeriod } from '../../../api/contract/periodLabels'
 import { groupColumns, isGrouped, type GridView } from './tableView'
 
-const shownCell = (cell: ChartCell | undefined): Cell =>
+/** A cell as one value; outliers are listed. */
+export const shownCell = (cell: ChartCell | undefined): Cell =>
   Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
 
 /** The result lists rows or columns. */

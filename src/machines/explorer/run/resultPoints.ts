@@ -1,16 +1,13 @@
 import { joinedLabel, type ChartCell, type ChartResult } from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
-import { columnOf } from './resultColumns'
+import { columnOf, shownCell } from './resultColumns'
 
 const kindOf = ({ colnames, coltypes }: ChartResult, name: string) =>
   coltypes[colnames.indexOf(name)]
 
-const plain = (cell: ChartCell | undefined) =>
-  Array.isArray(cell) ? cell.join(', ') : (cell ?? null)
-
 /** What each row is called by several columns. */
 const labelOf = (columns: readonly (readonly ChartCell[])[]) => (row: number) =>
-  joinedLabel(columns.map((column) => plain(column[row])))
+  joinedLabel(columns.map((column) => shownCell(column[row])))
 
 /** The values of several columns as the label of one; a single column's as they are. */
 const joined = (columns: readonly (readonly ChartCell[])[]): readonly ChartCell[] => {
