@@ -1,7 +1,7 @@
 import type { Cell, ResultColumn } from '../engine.ts'
 import type { Batch, Load } from '../remote/driver.ts'
 
-/** One SELECT; each value is bound to the `?` at its place: SQLite looks names up one by one, 10,000 in half a second. */
+/** One SELECT; each value is bound to the `?` at its place: looking up 10,000 names takes SQLite half a second. */
 export interface ReadRequest {
   kind: 'read'
   sql: string
