@@ -74,15 +74,14 @@ test('only what the project does not hold is offered, and nothing can be confirm
   expect(actor.getSnapshot().can({ type: 'share.confirmed' })).toBe(false)
 })
 
+const heldAndNew = [
+  { id: 7, title: 'Held by now' },
+  { id: 8, title: 'New' },
+]
+
 test('only ids that the project does not hold by now are sent', async () => {
   const { actor, sent, at, titles, heard } = open()
-  actor.send({
-    type: 'selection.changed',
-    chosen: [
-      { id: 7, title: 'Held by now' },
-      { id: 8, title: 'New' },
-    ],
-  })
+  actor.send({ type: 'selection.changed', chosen: heldAndNew })
   actor.send({ type: 'share.confirmed' })
   await at('done')
   expect(sent).toEqual([{ id: 5, kind: 'chart', ids: [8] }])
@@ -98,13 +97,7 @@ test('of dashboards those are sent that are not among the dashboards of the proj
     kind: 'dashboard',
     getProject: gives({ ...project, slices: [8], dashboards: [7] }),
   })
-  actor.send({
-    type: 'selection.changed',
-    chosen: [
-      { id: 7, title: 'Held by now' },
-      { id: 8, title: 'New' },
-    ],
-  })
+  actor.send({ type: 'selection.changed', chosen: heldAndNew })
   actor.send({ type: 'share.confirmed' })
   await at('done')
   expect({ sent, titles: titles() }).toEqual({
