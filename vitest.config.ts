@@ -18,6 +18,8 @@ process.env['TMPDIR'] = existsSync(inMemory) && hasRoom(inMemory) ? inMemory : t
 
 const iconsForNode = 'tests/support/iconsForNode.ts'
 
+const patientWaits = 'tests/support/patientWaits.ts'
+
 /** Node loads these as they are, once for Fluent and the page's own modules. */
 const server = { deps: { external: [/@fluentui\/react-icons/] } }
 
@@ -38,7 +40,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/server/**', 'tests/wiring/**', 'tests/gates/**'],
           ...(process.env['CHARTROOM_MUTANTS'] === undefined
-            ? { setupFiles: [iconsForNode, 'tests/support/recordWalks.ts'] }
+            ? { setupFiles: [iconsForNode, patientWaits, 'tests/support/recordWalks.ts'] }
             : { setupFiles: [iconsForNode], runner: 'tests/support/mutantRunner.ts' }),
           server,
           environment: 'node',
@@ -57,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'views',
           include: ['tests/views/**/*.test.tsx'],
-          setupFiles: [iconsForNode],
+          setupFiles: [iconsForNode, patientWaits],
           server,
           environment: 'happy-dom',
           isolate: false,
@@ -86,6 +88,7 @@ export default defineConfig({
             'tests/support/mariadb.ts',
             'tests/support/clickhouse.ts',
           ],
+          setupFiles: [patientWaits],
           environment: 'node',
           isolate: false,
           maxWorkers,
