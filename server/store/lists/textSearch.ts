@@ -21,7 +21,7 @@ export interface TextSearch {
 }
 
 const between = '\u001f'
-/** The index of SQLite has pieces of three letters. */
+/** Both indexes have pieces of three letters. */
 const isPiece = (text: string) => /.{3}/su.test(text)
 /** Of more things, the first ones in order are come upon sooner than all are gathered; titles lie in their order already. */
 const few = { byTitle: 200, byText: 1000 }
@@ -99,6 +99,27 @@ const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
   return (rows[0]?.found ?? 0) <= max
 }
 
+/** From which share of the things on reading the bytes of all is sooner done than looking up the pieces of each. */
+const commonShare = 0.2
+
+/** How many are found, as an expression: by the index, or by the bytes where the text is no piece or a hundredth of them says that many have it. */
+const countFound = (
+  store: Store,
+  thing: ThingType,
+  text: string,
+  part: 'title' | 'any',
+  ids: RawBuilder<unknown>,
+): RawBuilder<number> => {
+  const indexed = sql<number>`(select count(*) from (${ids}) as ids)`
+  if (!isPostgres(store) || part === 'title') return indexed
+  const scanned = sql.table(`${thing}_scanned_text`)
+  const has = sql<boolean>`texts like (select convert_to(lower(${`%${escapedForLike(text)}%`}), 'UTF8'))`
+  const counted = sql<number>`(select count(*) from ${scanned} where ${has})`
+  if (!isPiece(text)) return counted
+  const share = sql<number>`(select avg((${has})::int) from ${scanned} tablesample system (1))`
+  return sql<number>`case when ${share} > ${sql.lit(commonShare)} then ${counted} else ${indexed} end`
+}
+
 /** How to find the things with a part of a text, in letters of any case, in one of their texts. */
 export const findTexts = async (
   store: Store,
@@ -119,7 +140,7 @@ export const findTexts = async (
     among,
     // PostgreSQL knows how many there are about, and chooses by that.
     inOrder: isPostgres(store) || (await areFew(store, ids, max)) ? among : condition,
-    count: sql<number>`(select count(*) from (${ids}) as ids)`,
+    count: countFound(store, thing, text, part, ids),
   }
 }
 

@@ -20,12 +20,12 @@ const entryOf = (name: Name, row: string): readonly RawBuilder<string | null>[] 
   )
 }
 
-const createFunction = (db: Kysely<unknown>, name: string, body: RawBuilder<unknown>) =>
+export const createFunction = (db: Kysely<unknown>, name: string, body: RawBuilder<unknown>) =>
   sql`create function ${sql.ref(name)}() returns trigger language plpgsql as $$ begin ${body}; return null; end $$`.execute(
     db,
   )
 
-const createTrigger = (
+export const createTrigger = (
   db: Kysely<unknown>,
   name: string,
   when: RawBuilder<unknown>,

@@ -22,6 +22,7 @@ import { searchesAtOnce } from './0021_searchesAtOnce.ts'
 import { shortSearches } from './0022_shortSearches.ts'
 import { searchedTexts } from './0023_searchedTexts.ts'
 import { presentCounts } from './0024_presentCounts.ts'
+import { scannedTexts } from './0025_scannedTexts.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -48,4 +49,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0022_shortSearches': shortSearches(kind),
   '0023_searchedTexts': searchedTexts(kind),
   '0024_presentCounts': presentCounts(kind),
+  '0025_scannedTexts': scannedTexts(kind),
 })

@@ -168,4 +168,27 @@ describe.each(stores)('a search over many things on $kind', ({ open }) => {
     seen.push(await found())
     expect(seen).toEqual(renamedTrashedRestoredGone)
   })
+
+  test('counts more than a page by two letters as they are renamed, go to the trash, come back and go for good', async () => {
+    const breezes = await make.dataset('breezes', ada)
+    const ids: number[] = []
+    for (let at = 0; at < 7; at += 1) ids.push(await make.chart(`Zq ${at}`, ada, breezes))
+    const found = async () => [(await page('zq')).count, (await page('jv')).count]
+    const seen = [await found()]
+    await store.updateTable('chart').set({ slice_name: 'Jv' }).where('id', 'in', ids).execute()
+    seen.push(await found())
+    await hideAll(store, 'chart', ids.slice(1), ada)
+    seen.push(await found())
+    for (const id of ids.slice(1)) await restoreThing(store, kindNamed('chart'), id, ada)
+    seen.push(await found())
+    await store.deleteFrom('chart').where('id', 'in', ids).execute()
+    seen.push(await found())
+    expect(seen).toEqual([
+      [7, 0],
+      [0, 7],
+      [0, 1],
+      [0, 7],
+      [0, 0],
+    ])
+  })
 })
