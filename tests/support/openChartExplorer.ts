@@ -27,6 +27,8 @@ interface Server {
   crashing: string
   /** Who is signed in. */
   user: { id: number; isAdmin: boolean }
+  /** Who else listens. */
+  peers: string[]
   /** Parts in place of those over the server. */
   actors: Parameters<typeof chartExplorerMachine.provide>[0]['actors']
   clock: SimulatedClock
@@ -128,6 +130,7 @@ export const openChartExplorer = (sliceId: number | null, more: Partial<Server> 
       'charts',
       'workspace',
       'queries',
+      ...(more.peers ?? []),
       ...(more.project
         ? [
             [
