@@ -144,6 +144,19 @@ test('the projects are searched once typing pauses, from the first page', async 
   await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
 })
 
+test('a page that is turned is one of what was searched for', async () => {
+  const { actor, keys, clock } = open()
+  actor.send({ type: 'search.edited', text: ' bi ' })
+  clock.increment(250)
+  actor.send({ type: 'page.turned', page: 1 })
+  expect(keys.map(({ search, page }) => [search, page])).toEqual([
+    ['', 0],
+    ['bi', 0],
+    ['bi', 1],
+  ])
+  await waitFor(actor.getSnapshot().context.list, (list) => list.matches('ready'))
+})
+
 test('the projects are read again where they could not be, and a dialog that is closed adds nothing', () => {
   const { actor, keys, sent } = open()
   actor.send({ type: 'list.retried' })

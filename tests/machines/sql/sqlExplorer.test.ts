@@ -56,6 +56,28 @@ test('a run ends with its tab although another tab has its database', async () =
   expect({ before, after: Object.keys(context().runs) }).toEqual({ before: [first], after: [] })
 })
 
+test('a run ends when its tab, though it stays open, goes to another database', async () => {
+  const { actor, context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
+  await hasSchema()
+  actor.send({ type: 'run.requested', sql: 'SELECT 1' })
+  const { id } = tab()
+  const [run] = Object.values(context().runs)
+  tabs.send({ type: 'schema.chosen', id, schema: 'other' })
+  const inOtherSchema = Object.keys(context().runs)
+  tabs.send({ type: 'database.chosen', id, database: river, copyId: 'copy' })
+  expect({
+    inOtherSchema,
+    tab: [tab().id, tab().database, tab().run],
+    runs: context().runs,
+    status: run?.getSnapshot().status,
+  }).toEqual({
+    inOtherSchema: [id],
+    tab: [id, river, null],
+    runs: {},
+    status: 'stopped',
+  })
+})
+
 test('a run that a tab remembers is found again when the tab is shown', async () => {
   const { context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
   await hasSchema()

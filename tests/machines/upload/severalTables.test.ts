@@ -50,6 +50,22 @@ test('several files are a table each at first, and one table in the order of the
   })
 })
 
+test('a server that has seen one file is sent the others that join it, and what it has seen is not sent again', async () => {
+  const { actor, arrange, requests, read } = await opened([january, february])
+  arrange('one')
+  await read()
+  actor.send({ type: 'options.edited', options: { skip_rows: 1 } })
+  await read()
+  arrange('each')
+  await read()
+  expect(requests.map(({ file, others = [], token }) => [file, others, token])).toEqual([
+    [january, [], null],
+    [january, [february], null],
+    [january, [february], 'cars'],
+    [january, [], null],
+  ])
+})
+
 test('files that become one table are not uploaded by what was read of the first alone', async () => {
   const dialect = { ...plainDialect, separator: ';', skip_rows: 2 } as const
   const { actor, arrange, calls } = await opened([january, february], { ...previewAnswer, dialect })
