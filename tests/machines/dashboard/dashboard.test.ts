@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { fromCallback, waitFor, type AnyActorRef, type EventObject } from 'xstate'
 import type { Dashboard } from '../../../src/api/contract'
-import { tabIn } from '../../../src/machines/dashboard/openDashboard'
+import type { Layout } from '../../../src/machines/dashboard/layout'
+import {
+  arranged,
+  enlargedIn,
+  isDeletedChart,
+  tabIn,
+} from '../../../src/machines/dashboard/openDashboard'
 import { type UnsavedDashboard } from '../../../src/machines/dashboard/unsavedDashboard'
 import { currentUser } from '../../../src/machines/lib/currentUser'
 import { crashes, gives } from '../../support/actors'
@@ -838,6 +844,22 @@ test('what leaves the layout as it was is no step to undo', async () => {
   expect(actor.getSnapshot().context.draft.layout).toEqual(layout)
 })
 
+test('of more than fifty steps the last fifty can be undone, the latest first', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const { context } = actor.getSnapshot()
+  const tabbed = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `TAB-${at}`, title: '', tiles: [] }))
+  const past = Array.from({ length: 51 }, (_, at) => tabbed(at + 1)).reduce<readonly Layout[]>(
+    (steps, next) => arranged({ ...context, past: steps }, next).past ?? [],
+    [],
+  )
+  const full = Array.from({ length: 50 }, (_, at) => tabbed(at))
+  const layout = tabbed(50)
+  const more = arranged({ ...context, draft: { ...context.draft, layout }, past: full }, tabbed(1))
+  expect([past.length, more.past]).toEqual([50, [...full.slice(1), layout]])
+})
+
 test('words and tabs are undone in one step each', async () => {
   const { actor, isOpen } = openDashboard()
   await isOpen()
@@ -971,4 +993,22 @@ test('without a step before it nothing is undone, and the only tab is not remove
   actor.send({ type: 'tab.removed', id: draft.layout[0]?.id ?? '' })
   const { draft: after, past, announcement } = actor.getSnapshot().context
   expect({ after, past, announcement }).toEqual({ after: draft, past: [], announcement: '' })
+})
+
+test('a tile is enlarged in its tab alone, and a chart is deleted where a stored tile has it and the server has not', async () => {
+  const { actor, isOpen } = openDashboard({
+    actors: {
+      getDashboard: gives<Dashboard, { id: number }>({ ...dashboard, slices_meta: [slice(1)] }),
+    },
+  })
+  await isOpen()
+  actor.send({ type: 'tile.enlarged', id: 'CHART-1' })
+  const here = enlargedIn(actor.getSnapshot().context)
+  actor.send({ type: 'tab.added' })
+  const { context } = actor.getSnapshot()
+  expect({
+    here,
+    elsewhere: enlargedIn(context),
+    deleted: [1, 2, 3].map((id) => isDeletedChart(context, id)),
+  }).toEqual({ here: 'CHART-1', elsewhere: null, deleted: [false, true, false] })
 })
