@@ -13,6 +13,7 @@ test.each([
   ['postgres://h/d', 'postgresql'],
   ['postgresql+psycopg2://h/d', 'postgresql'],
   ['MySQL+pymysql://h/d', 'mysql'],
+  ['  trino://h/c', 'trino'],
   ['mariadb://h/d', 'mysql'],
   ['clickhousedb://h/d', 'clickhouse'],
   ['trino://h/c', 'trino'],
@@ -66,6 +67,12 @@ test.each([
     'mysql://ana@field.example:3306?sslmode=require',
   ],
   [
+    'a typed address whose password and port begin as the usual port does',
+    'postgresql://ana:54321@field.example:54329/season',
+    'mysql',
+    'mysql://ana:54321@field.example:54329/season',
+  ],
+  [
     'the address of a file',
     'sqlite:///birds.db',
     'postgresql',
@@ -92,6 +99,7 @@ test.each([
 test.each([
   ['postgresql://ana:x@field.example:5432/season?a=b', 'field.example:5432'],
   ['trino://h/c/s', 'h'],
+  ['postgresql://field.example?sslmode=require', 'field.example'],
   ['postgresql://ana:se@cret@field.example/season', 'field.example'],
   ['sqlite:///birds.db?mode=ro', 'birds.db'],
 ])('the host of %s is %s', (uri, host) => {

@@ -6,6 +6,11 @@ test.each([
   [jobItem({ parent_status: 'queued' }), 'Waiting for its turn'],
   [jobItem(), 'Round 34 of 100, 12 s left'],
   [jobItem({ eta_s: 300 }), 'Round 34 of 100, 5 min left'],
+  [jobItem({ eta_s: 0.4 }), 'Round 34 of 100, 1 s left'],
+  [jobItem({ eta_s: 75 }), 'Round 34 of 100, 75 s left'],
+  [jobItem({ eta_s: 90 }), 'Round 34 of 100, 2 min left'],
+  [jobItem({ rounds_total: null, eta_s: null }), 'Training'],
+  [jobItem({ stage: 'evaluating', eta_s: 3 }), 'Evaluating, 3 s left'],
   [
     jobItem({ stage: 'reading', rounds_done: null, rounds_total: null, eta_s: null }),
     'Reading the data',
@@ -32,5 +37,14 @@ test('of several models the one that is trained is named by its place', () => {
   const [part] = job.job_status
   if (part === undefined) throw new Error('The job has no part')
   const two = { ...job, job_status: [{ ...part, status: 'finished' as const }, part] }
-  expect(jobWords(two)).toBe('Model 2 of 2: Round 34 of 100, 12 s left')
+  const reading = { ...part, stage: 'reading', eta_s: null }
+  expect([
+    jobWords(two),
+    jobWords({ ...two, job_status: [reading, part] }),
+    jobWords({ ...two, job_status: [reading] }),
+  ]).toEqual([
+    'Model 2 of 2: Round 34 of 100, 12 s left',
+    'Model 1 of 2: Reading the data',
+    'Reading the data',
+  ])
 })

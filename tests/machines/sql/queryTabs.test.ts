@@ -154,6 +154,16 @@ describe('the cursor', () => {
     expect(cursors(stored())).toEqual([at(1), at(2)])
   })
 
+  test('that goes on and back again before it rests is stored where it is', () => {
+    const clock = new SimulatedClock()
+    const { actor } = enter(clock)
+    const { active: id } = bookOf(actor)
+    const start = { from: 0, to: 0, scroll: 0 }
+    for (const cursor of [at(1), start]) actor.send({ type: 'cursor.moved', id, cursor })
+    clock.increment(250)
+    expect(cursors(stored())).toEqual([start])
+  })
+
   test('that stays where it is writes nothing', () => {
     const { actor } = enter(new SimulatedClock())
     const { active: id } = bookOf(actor)

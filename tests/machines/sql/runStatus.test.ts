@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { errorMark, runStatus } from '../../../src/machines/sql/runStatus'
+import { errorMark, isSameMark, runStatus } from '../../../src/machines/sql/runStatus'
 import { openRun, requestedAs, stateOf } from '../../support/tabRuns'
 
 const refused = (extra: Record<string, unknown>) => ({
@@ -53,4 +53,23 @@ test('a run that waits for its turn is pending, then running; without a run ther
     null,
     null,
   ])
+})
+
+test('nobody knows the status of a run that was lost', () => {
+  const run = openRun(true)
+  run.miss(404)
+  expect([run.actor.getSnapshot().value, runStatus(run.actor.getSnapshot())]).toEqual([
+    'lost',
+    null,
+  ])
+})
+
+test('the same mistake in another run is another mark', () => {
+  const mark = { run: 'r1', text: 'SELECT x', line: 1, column: 8, message: 'no column x' }
+  expect({
+    same: isSameMark(mark, { ...mark }),
+    again: isSameMark(mark, { ...mark, run: 'r2' }),
+    none: isSameMark(null, null),
+    gone: isSameMark(mark, null),
+  }).toEqual({ same: true, again: false, none: true, gone: false })
 })

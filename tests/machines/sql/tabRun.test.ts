@@ -553,6 +553,19 @@ test('the result in sight is chosen among those of the statements', async () => 
   expect(run.known().shown).toBe(0)
 })
 
+test('a run that is followed shows its last result as soon as it has some', async () => {
+  const run = await losesItsConnection()
+  const state = stateOf('running', 9)
+  const results = [0, 1].flatMap((index) => state.results.map((one) => ({ ...one, index })))
+  run.see(stateOf('running', null))
+  const without = run.known().outcome
+  run.see({ ...state, results })
+  expect({ without: without?.results ?? [], shown: run.known().shown }).toEqual({
+    without: [],
+    shown: 1,
+  })
+})
+
 test('the result that was chosen while a run is followed stays in sight when more of it is seen', async () => {
   const run = await losesItsConnection()
   const state = stateOf('running', 9)
