@@ -119,7 +119,9 @@ test('colours that are dismissed stay as they were, and those that are reset are
 })
 
 test('an opacity that a form says senselessly is held within 0 and 100', () => {
-  expect(chartColorsOf({ opacity: 140 }, 'pie')).toEqual({ scheme: null, opacity: 100 })
+  expect([140, 100, 0, -3].map((opacity) => chartColorsOf({ opacity }, 'pie'))).toEqual(
+    [100, 100, 0, 0].map((opacity) => ({ scheme: null, opacity })),
+  )
   expect(chartColorsOf({ opacity: 'half', color_scheme: 7 }, 'bubble')).toEqual({
     scheme: null,
     opacity: 80,

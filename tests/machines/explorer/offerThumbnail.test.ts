@@ -22,7 +22,7 @@ const offered = async (chart: Partial<Chart>, user = ana, edited = bars) => {
 }
 
 test('a chart without a thumbnail offers what it shows to be drawn as one, for who may change it', async () => {
-  const [created_by = null] = savedChart.owners ?? []
+  const [created_by = null] = savedChart.owners
   const admin = { id: 9, isAdmin: true }
   const other = { id: 2, isAdmin: false }
   const once = [

@@ -48,12 +48,14 @@ test('amounts of money come before counts of things', () => {
     start('Menge', 'Umsatz (EUR)'),
     start('units', 'weightKg'),
     start('litres', 'paid £'),
+    start('unitCount', 'netRevenue'),
   ]).toEqual([
     'SUM(amount) by region',
     'AVG(fare) by region',
     'SUM(Umsatz (EUR)) by region',
     'SUM(units) by region',
     'SUM(paid £) by region',
+    'SUM(netRevenue) by region',
   ])
 })
 

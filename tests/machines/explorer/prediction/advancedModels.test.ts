@@ -99,6 +99,16 @@ test('a refusal is shown, and what was changed can be saved again', async () => 
   expect(saved.map(({ cfg }) => cfg.hyper_parameters?.max_depth)).toEqual([3])
 })
 
+test('of two changed models the one that is refused is named', async () => {
+  const { actor } = await open(['Regression needs a numeric target: state'])
+  actor.send({ type: 'hyper.edited', name: 'max_depth', text: '3' })
+  actor.send({ type: 'model.chosen', columnId: 3 })
+  actor.send({ type: 'hyper.edited', name: 'n_estimators', text: '20' })
+  actor.send({ type: 'dialog.confirmed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
+  expect(context.refusedName).toBe(trainedChar.model_name)
+})
+
 test('where the second model is refused the first is shown and saved on as it was saved', async () => {
   const { actor, saved } = await open(['', 'Regression needs a numeric target: phase'])
   actor.send({ type: 'hyper.edited', name: 'max_depth', text: '3' })

@@ -21,6 +21,14 @@ test('another kind of model begins with its first estimator', () => {
   })
 })
 
+test('a variable joins those that a model is predicted from, and only it leaves', () => {
+  const one = { ...draft, feature_selection: ['state', 'phase'] }
+  expect([
+    withFeature(one, 'cost', true).feature_selection,
+    withFeature(one, 'state', false).feature_selection,
+  ]).toEqual([['state', 'phase', 'cost'], ['phase']])
+})
+
 test('an empty number is no zero, and is told at its field', () => {
   const rounds = (early_stopping_rounds: string) =>
     Object.keys(hyperProblems({ ...draft, hyper: { ...draft.hyper, early_stopping_rounds } }))

@@ -85,6 +85,15 @@ test('the rows of another dataset than that of the page are asked for there', as
   ])
 })
 
+test('a file that was exported is named by its title and its format', async () => {
+  const { actor, noticed } = open([sent('done'), sent('done')])
+  for (const format of ['xlsx', 'parquet'] as const) {
+    actor.send({ ...requesting, format, title: `As ${format}` })
+    await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  }
+  expect(noticed()).toEqual([['Exported As xlsx.xlsx'], ['Exported As parquet.parquet']])
+})
+
 test('a second file begins without a byte of the first', async () => {
   const { actor, clock } = open([sent('sending', 4096), sent('done')])
   const isPausing = () => waitFor(actor, (snapshot) => snapshot.matches({ sending: 'pausing' }))

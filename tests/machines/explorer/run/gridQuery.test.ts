@@ -69,6 +69,38 @@ test('an aggregated table is sorted and filtered by its groups and metrics, what
   })
 })
 
+test('an aggregated table is arranged by its metrics as they are called, and pivots only where something is aggregated', () => {
+  const metric = {
+    ...{ expressionType: 'SIMPLE', aggregate: 'SUM', expression: 'SUM(cost)', label: 'Spent' },
+    ...{ column: { id: 2, column_name: 'cost' }, hasCustomLabel: true, isNew: false },
+    sqlExpression: null,
+  } as const
+  const aggregated = (...states: object[]) =>
+    gridQueryOf({
+      ...table({ column_state: states, pivot_mode: true }),
+      query_mode: 'aggregate',
+      groupby: ['a'],
+      metrics: [metric],
+    })
+  expect({
+    called: aggregated({ colId: 'Spent', sort: 'desc', sortIndex: 0 }),
+    column: aggregated({ colId: 'cost', sort: 'desc', sortIndex: 0 }),
+    pivot: aggregated({ colId: 'a', pivot: true, pivotIndex: 0 }),
+    unsortedFirst: aggregated(
+      { colId: 'a', sort: 'asc' },
+      { colId: 'Spent', sort: 'asc', sortIndex: 3 },
+    ).sort,
+  }).toEqual({
+    called: { ...nothing, sort: [{ col: 'Spent', desc: true }] },
+    column: nothing,
+    pivot: nothing,
+    unsortedFirst: [
+      { col: 'Spent', desc: false },
+      { col: 'a', desc: false },
+    ],
+  })
+})
+
 test('a column of dates groups rows and pivots by its periods, as long as it does either', () => {
   const by = (part: object, pivot_mode = true) =>
     gridQueryOf(
