@@ -74,12 +74,25 @@ test('another tab is shown, and a project that could not be read is read again',
   expect(read.getSnapshot().matches('loading')).toBe(true)
 })
 
-test('a project that is gone is left: what is made next joins none', async () => {
-  const gone = refuses({ status: 404, message: 'Not found' }) as never
+/** What becomes of the current project where the read of the shown one ends so. */
+const entered = async (load: ReturnType<typeof gives<typeof project, { id: number }>>) => {
   const machine = projectDetailMachine.provide({
-    actors: { project: projectResource.provide({ actors: { load: gone } }) },
+    actors: { project: projectResource.provide({ actors: { load } }) },
   })
   const { actor, heard } = inWorld(machine, { id: 5 }, ['notifications', 'currentProject'])
-  await waitFor(actor.getSnapshot().context.project, (snapshot) => snapshot.matches('failed'))
-  expect(heard('currentProject')).toEqual([{ type: 'project.left' }])
+  await waitFor(actor.getSnapshot().context.project, (snapshot) => !snapshot.hasTag('busy'))
+  return heard('currentProject')
+}
+
+test('whoever sees a project works in it; one that is gone is left: what is made next joins none', async () => {
+  const { id, project_title: title, members_metadata: members } = project
+  expect({
+    read: await entered(gives(project)),
+    gone: await entered(refuses({ status: 404, message: 'Not found' })),
+    unreadForNow: await entered(refuses({ status: 503, message: 'Down' })),
+  }).toEqual({
+    read: [{ type: 'project.entered', project: { id, title, members } }],
+    gone: [{ type: 'project.left' }],
+    unreadForNow: [],
+  })
 })

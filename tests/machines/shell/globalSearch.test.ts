@@ -77,6 +77,24 @@ test('what is found stands by kind, projects first, and the first of it is chose
   })
 })
 
+test('what was found for a text is out of sight once that text is deleted, also while another is typed', async () => {
+  const { requested, clock, type, found, answered } = open()
+  type('s')
+  clock.increment(250)
+  requested[0]?.answer([wild])
+  await answered()
+  type('st')
+  const whileTyping = found()
+  type(' ')
+  const deleted = found()
+  type('b')
+  expect({ whileTyping, deleted, another: found() }).toEqual({
+    whileTyping: ['Strikes'],
+    deleted: [],
+    another: [],
+  })
+})
+
 test('the answer to a text that was changed since is dropped', async () => {
   const { requested, clock, type, found, answered } = open()
   type('a')

@@ -47,6 +47,19 @@ test('a picture is loaded once, however often it is seen, and again when it coul
   expect(pictureOf(actor.getSnapshot(), chart(8))).toBe(null)
 })
 
+test('a chart that was drawn anew changes no dashboard of the same number, nor another chart', () => {
+  const { actor } = start()
+  actor.send({ type: 'thumbnail.drawn', id: 7, tag: 'new' })
+  const keys = (
+    [
+      ['chart', 7],
+      ['chart', 8],
+      ['dashboard', 7],
+    ] as const
+  ).map(([type, id]) => pictureKey(actor.getSnapshot(), { type, id, tag: 'old' }))
+  expect(keys).toEqual(['chart 7 new', 'chart 8 old', 'dashboard 7 old'])
+})
+
 test('of more than 200 pictures those that were not seen for the longest time are let go', () => {
   const { actor, orders, see } = start()
   for (let id = 1; id <= 200; id += 1)
