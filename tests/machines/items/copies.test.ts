@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Column, Dataset } from '../../../src/api/contract'
+import type { Column, Dashboard, Dataset } from '../../../src/api/contract'
 import {
   chartCopy,
   copyTitle,
+  dashboardCopy,
   datasetColumns,
   datasetCopy,
   datasetNotes,
+  projectCopy,
 } from '../../../src/machines/items/copies'
+import { project } from '../../support/projects'
 import { chart, dataset } from '../../support/rows'
 
 test.each([
@@ -21,6 +24,9 @@ test('a title at the limit is cut between letters, never through an emoji', () =
   expect(copyTitle('chart', { id: 1, slice_name: 'x'.repeat(250) })).toBe(
     `${'x'.repeat(243)} (copy)`,
   )
+  expect(copyTitle('dataset', { id: 1, table_name: 'x'.repeat(260) }, 12)).toBe(
+    `${'x'.repeat(240)} (copy 12)`,
+  )
   const family = '👩‍👩‍👧‍👦'
   expect(copyTitle('chart', { id: 1, slice_name: family.repeat(22) })).toBe(
     `${family.repeat(22)} (copy)`,
@@ -31,14 +37,59 @@ test('a title at the limit is cut between letters, never through an emoji', () =
 })
 
 test('a duplicated chart draws the same and is kept under a key of its own', () => {
-  expect(chartCopy(chart, 'Copy', 'k8')).toEqual({
+  expect(chartCopy({ ...chart, description: 'By year' }, 'Copy', 'k8')).toEqual({
     slice_name: 'Copy',
     viz_type: 'dist_bar',
     datasource_id: 12,
-    description: null,
+    description: 'By year',
     create_query_context: true,
     params: { viz_type: 'dist_bar', groupby: ['state'], url_params: { form_data_key: 'k8' } },
   })
+})
+
+test('a duplicated dashboard has the same charts in the same places, a duplicated project the same things and people', () => {
+  const dashboard = {
+    ...{ dashboard_title: 'Wildlife', description: 'Daily', slices_meta: [{ id: 7 }, { id: 8 }] },
+    ...{ position_json: '{"a":1}', json_metadata: '{"b":2}' },
+  } as Dashboard
+  expect({
+    dashboard: dashboardCopy(dashboard, 'Copy'),
+    project: projectCopy({ ...project, dashboards: [3] }, 'Copy'),
+  }).toEqual({
+    dashboard: {
+      dashboard_title: 'Copy',
+      description: 'Daily',
+      post_charts: [7, 8],
+      position_json: '{"a":1}',
+      json_metadata: '{"b":2}',
+    },
+    project: {
+      project_title: 'Copy',
+      description: 'Birds and aircraft',
+      slices: [7],
+      dashboards: [3],
+      members: [2, 3],
+    },
+  })
+})
+
+test('a duplicated dataset has the index of the original where it has its column', () => {
+  const [state, cost] = dataset.columns as [Column, Column]
+  const copy = { ...dataset, id: 13, columns: [{ ...cost, id: 42 }] }
+  const indexed = (id_column: number) => datasetNotes({ ...dataset, id_column }, copy).id_column
+  expect([indexed(cost.id), indexed(state.id), indexed(-1)]).toEqual([42, undefined, undefined])
+})
+
+test('a column that is read as another kind without a format stays so, and a calculated one is made once', () => {
+  const [state, cost] = dataset.columns as [Column, Column]
+  const read = { ...cost, type_generic: 1, stored_generic: 0 }
+  const fee = { ...state, id: 3, column_name: 'fee', expression: 'cost / 10' }
+  const copy = { ...dataset, id: 13, columns: [cost, fee] }
+  const { columns = [] } = datasetColumns({ ...dataset, columns: [read, fee] }, copy)
+  expect(columns.map((column) => [column.id, column.read_as])).toEqual([
+    [cost.id, { kind: 1 }],
+    [3, null],
+  ])
 })
 
 test('a duplicate of a table is a statement that reads it, whatever its name holds', () => {

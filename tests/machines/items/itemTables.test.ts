@@ -106,6 +106,9 @@ test('what uses things that are deleted is told with the first three of each kin
   expect(deletion.usersListed({ saved_query: ['Q'], dataset: ['S'], dashboard: ['D', 'E'] })).toBe(
     'dashboards D and E, dataset S and saved query Q',
   )
+  expect(deletion.usersListed({ project: ['P'], chart: ['C'], dashboard: ['D'] })).toBe(
+    'dashboard D, project P and chart C',
+  )
   expect(deletion.undoDeletion([{ type: 'chart', id: 4, title: 'T' }])).toEqual({
     label: 'Undo',
     peer: 'restoration',

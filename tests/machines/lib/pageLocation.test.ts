@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { requestedPath, loginPath, ownPath } from '../../../src/machines/lib/pageLocation'
+import {
+  isEndedSession,
+  requestedPath,
+  loginPath,
+  ownPath,
+} from '../../../src/machines/lib/pageLocation'
 import { locationAt } from '../../support/browser'
 
 test.each([
@@ -44,4 +49,23 @@ test('the login remembers an address with its search', () => {
   )
   expect(loginPath(locationAt('/charts'), { ended: true })).toBe('/login?ended&next=%2Fcharts')
   expect(loginPath(locationAt('/'), { ended: true })).toBe('/login?ended')
+})
+
+test('the login leads home from nowhere and from places that are open to everyone, and says of itself alone that a session has ended', () => {
+  const open = (search: string) => ({ ...locationAt('/login', { search }), open: true })
+  expect({
+    nowhere: loginPath(null),
+    fromLogin: loginPath(open('?next=%2Fcharts')),
+    ended: isEndedSession(open('?ended&next=%2Fcharts')),
+    'not ended': isEndedSession(open('?next=%2Fcharts')),
+    elsewhere: isEndedSession(locationAt('/charts', { search: '?ended' })),
+    none: isEndedSession(null),
+  }).toEqual({
+    nowhere: '/login',
+    fromLogin: '/login',
+    ended: true,
+    'not ended': false,
+    elsewhere: false,
+    none: false,
+  })
 })

@@ -36,6 +36,27 @@ test('a metric is written as its column, a saved one as the dataset says, a coun
   })
 })
 
+test('a renamed metric is written as its column under both its names, and no kind of count is', () => {
+  const renamed: FormData = {
+    viz_type: 'dist_bar',
+    metrics: [
+      cost('SUM', { label: 'Spent', hasCustomLabel: true }),
+      cost('COUNT', { aggregate: 'COUNT_DISTINCT', label: 'COUNT_DISTINCT(cost)' }),
+    ],
+  }
+  const { columns } = dataset
+  expect(numberFormatsOf(renamed, { columns, metrics: [] })).toEqual(
+    Object.fromEntries(
+      ['cost', 'SUM(cost)', 'Spent'].map((name) => [name, { prefix: '$', decimals: 2 }]),
+    ),
+  )
+  const own = {
+    ...renamed,
+    metrics: [cost('SUM', { label: 'margin', number_format: { short: true } })],
+  }
+  expect(numberFormatsOf(own, dataset)['margin']).toEqual({ short: true })
+})
+
 test('the chart’s own format leads, that of the metric in the form comes next', () => {
   const written: FormData = {
     ...form,

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ChartResult } from '../../../../src/api/contract'
-import { clipboardText, viewText } from '../../../../src/machines/explorer/run/resultColumns'
+import {
+  clipboardText,
+  columnOf,
+  rowsIn,
+  shownCell,
+  viewText,
+} from '../../../../src/machines/explorer/run/resultColumns'
 import { tableViewOf } from '../../../../src/machines/explorer/run/tableView'
 import { result } from '../../../support/explorer'
 
@@ -53,4 +59,55 @@ test('a pivot is copied with its periods as people write them, beside its rows a
   expect(viewText(pivot, query)).toBe(
     'day\tW14 2026 / SUM(cost)\tTotal / SUM(cost)\nApr 2026\t3\t3',
   )
+})
+
+test('what a spreadsheet would run is quoted, a negative number is none of it', () => {
+  const cells = {
+    ...result,
+    colnames: ['=name', 'n'],
+    data: [
+      { '=name': ' =1+1', n: -5 },
+      { '=name': '-a', n: 2 },
+      { '=name': 'a\tb\r\nc', n: null },
+    ],
+  }
+  expect(clipboardText(cells)).toBe("'=name\tn\n' =1+1\t-5\n'-a\t2\na b c\t")
+})
+
+test('several pivots stand above each other, a missing value among them by its name, totals only where there are pivots', () => {
+  const query = {
+    ...tableViewOf({ viz_type: 'table' }, [], {}),
+    group_by: ['state'],
+    pivot_by: ['phase', 'day'],
+    grains: { day: 'P1M' } as const,
+    aggregates: [{ col: 'cost', aggregate: 'SUM' as const }],
+  }
+  const columns = (pivot_columns: object[]) =>
+    viewText({ ...result, data: [], page: { total: 0, pivot_columns } } as ChartResult, query)
+  expect([
+    columns([
+      { field: 'a', keys: ['climb', '2026-04-01'], metric: 'SUM(cost)' },
+      { field: 'b', keys: [null, null], metric: 'SUM(cost)' },
+    ]),
+    columns([]),
+  ]).toEqual([
+    'state\tclimb / Apr 2026 / SUM(cost)\tnull / null / SUM(cost)\tTotal / SUM(cost)',
+    'state\tSUM(cost)',
+  ])
+})
+
+test('a result has the values and the rows of its columns, whatever they are called', () => {
+  const rows = { ...result, colnames: ['toString'], data: [{ other: 1 }, { toString: 2 }] as never }
+  const lists = { ...result, colnames: ['a'], data: { a: [1, 2, 3] } as never }
+  expect({
+    rows: columnOf(rows, 'toString'),
+    lists: [columnOf(lists, 'a'), columnOf(lists, 'toString')],
+    counts: [rowsIn(rows), rowsIn(lists), rowsIn({ ...result, colnames: [], rowcount: 9 })],
+    cells: [shownCell([1, 2]), shownCell(undefined), shownCell(0)],
+  }).toEqual({
+    rows: [null, 2],
+    lists: [[1, 2, 3], []],
+    counts: [2, 3, 9],
+    cells: ['1, 2', null, 0],
+  })
 })
