@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   secretMask,
+  textLength,
   type Database,
   type DatabaseCreate,
   type DatabaseSave,
@@ -78,7 +79,7 @@ const requiredText = (label: string, text: string) =>
 const blank = (label: string, text: string) =>
   text.trim() === '' ? `${label} must be non-empty` : undefined
 const long = (label: string, text: string, max: number) =>
-  text.trim().length > max ? `${label} may have ${String(max)} characters at most` : undefined
+  textLength(text.trim()) > max ? `${label} may have ${String(max)} characters at most` : undefined
 const isTimeout = (text: string) => /^\d{1,9}$/.test(text.trim())
 const isCertificate = (text: string) =>
   /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(text)

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { FavoriteClass, ThingType, User, UserReference } from '../../api/contract'
+import {
+  textLength,
+  type FavoriteClass,
+  type ThingType,
+  type User,
+  type UserReference,
+} from '../../api/contract'
 import { thingTypeSchema } from '../../api/contract/thing'
 import { savedQueryPath } from '../lib/pageLocation'
 import { notOwnerReason } from './ownership'
@@ -186,5 +192,5 @@ export const titleProblem = (kind: Kind, title: string) => {
   if (title === '') return refusedTitles[kind].empty
   if (title.trim() === '') return refusedTitles[kind].blank
   const { longestTitle } = kinds[kind]
-  return title.trim().length > longestTitle ? `At most ${longestTitle} characters` : null
+  return textLength(title.trim()) > longestTitle ? `At most ${longestTitle} characters` : null
 }

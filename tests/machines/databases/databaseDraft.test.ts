@@ -62,6 +62,7 @@ describe('a draft', () => {
       { sqlalchemy_uri: 'URI may have 1024 characters at most' },
     ],
     [{ database_name: ` ${'x'.repeat(250)} `, sqlalchemy_uri: ` ${'x'.repeat(1024)} ` }, {}],
+    [{ database_name: '😀'.repeat(250) }, {}],
     [{ cache_timeout: '0' }, {}],
     [{ cache_timeout: ' 999999999 ' }, {}],
     [

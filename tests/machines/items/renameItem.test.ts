@@ -34,6 +34,7 @@ test.each([
   ['chart', ' ', 'Empty chart title'],
   ['dataset', ' ', 'Required.'],
   ['chart', 'x'.repeat(251), 'At most 250 characters'],
+  ['chart', '😀'.repeat(250), null],
   ['dashboard', 'x'.repeat(500), null],
   ['chart', '<img onerror=alert(1)>', null],
   ['chart', '__proto__', null],
