@@ -109,6 +109,9 @@ test('what uses things that are deleted is told with the first three of each kin
   expect(deletion.usersListed({ project: ['P'], chart: ['C'], dashboard: ['D'] })).toBe(
     'dashboard D, project P and chart C',
   )
+  expect(deletion.notDeletableReason('chart', [chart, theirs, theirs], ana)).toBe(
+    '2 of the 3 selected charts are not yours to delete',
+  )
   expect(deletion.undoDeletion([{ type: 'chart', id: 4, title: 'T' }])).toEqual({
     label: 'Undo',
     peer: 'restoration',

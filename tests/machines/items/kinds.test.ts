@@ -27,6 +27,7 @@ test('every kind has its title, its address and a key of its own', () => {
     ['strikes', '/datasets/12', 'dataset 12'],
     ['Wildlife', '/dashboards/3', 'dashboard 3'],
   ])
+  expect(titleOf('chart', { ...chart, title: 'As it was called' })).toBe('Strikes by state')
   expect(pathOf('chart', { id: 7, form_data_key: null })).toBe(null)
   expect(kindOf(project)).toBe('project')
   expect(kindOf(chart)).toBe('chart')

@@ -5,7 +5,12 @@ import {
   editProjectMachine,
   type Leaving,
 } from '../../../src/machines/projects/editProject.machine'
-import { saveMetadata, type MetadataSave } from '../../../src/machines/projects/projectMetadata'
+import {
+  leavingOf,
+  metadataOf,
+  saveMetadata,
+  type MetadataSave,
+} from '../../../src/machines/projects/projectMetadata'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
@@ -206,6 +211,32 @@ test('a refused removal is told, and trying again does not meet what was saved b
     ],
     lastTitle: 'Saved Strikes',
   })
+})
+
+test('blanks around what is there and the order of members are nothing to save', async () => {
+  const { actor } = await open()
+  const can = (patch: object) => {
+    actor.send({ type: 'draft.edited', patch })
+    return actor.getSnapshot().can({ type: 'draft.submitted' })
+  }
+  const { project_title, description, members } = actor.getSnapshot().context.draft
+  expect([
+    can({ description: ` ${description} ` }),
+    can({ project_title: ` ${project_title} ` }),
+    can({ members: members.toReversed() }),
+    can({ description: `${description}.` }),
+  ]).toEqual([false, false, false, true])
+})
+
+test('who joined elsewhere leaves where the own change of members is saved over theirs, and stays where there was none', () => {
+  const draft = metadataOf(project)
+  const leaving = (members: typeof draft.members, kind: 'merged' | 'saved') =>
+    leavingOf({ ...draft, members }, project, { kind, stored: bensChange, problem: null })
+  expect({
+    untouched: leaving(draft.members, 'merged'),
+    'written over': leaving(draft.members, 'saved'),
+    removed: leaving([mira], 'saved'),
+  }).toEqual({ untouched: [], 'written over': [9], removed: [3, 9] })
 })
 
 test('a project that cannot be read says so, is read again, and can be left', async () => {

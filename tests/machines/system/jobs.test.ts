@@ -46,8 +46,10 @@ const open = (
     Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? []),
   )
   const jobs = jobsMachine.provide({ actors: { listJobs: list, ...actors }, delays: { pause: 1 } })
-  const { actor, heard } = inWorld(jobs)
-  return { actor, notices: () => heard('notifications').map((event) => event['notice'] as Notice) }
+  const peers = ['notifications', 'datasets', 'modelJobs']
+  const { actor, heard } = inWorld(jobs, undefined, peers)
+  const notices = () => heard('notifications').map((event) => event['notice'] as Notice)
+  return { actor, heard, notices }
 }
 
 test('the jobs of the server are listed and followed until none goes on', async () => {
@@ -106,6 +108,22 @@ test('an import that another page began is told with its dataset, or with what w
       detail: 'Line 3 has 2 values',
     },
   ])
+})
+
+test('the datasets are read again when a job that made one has ended, and each list goes to those who follow models', async () => {
+  const reads = async (ended: JobItem) => {
+    const { actor, heard } = open([[job(imported)], [ended]])
+    await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+    const lists = heard('modelJobs').map(({ jobs }) =>
+      (jobs as JobItem[]).map((one) => one.finished),
+    )
+    return { datasets: heard('datasets').length, lists }
+  }
+  const lists = [[false], [true]]
+  expect({
+    made: await reads({ ...done, ...imported, dataset_id: 7 }),
+    none: await reads({ ...done, ...imported, dataset_id: null }),
+  }).toEqual({ made: { datasets: 1, lists }, none: { datasets: 0, lists } })
 })
 
 test('the import of an upload that runs on this page is neither listed nor told a second time', async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise, fromTransition, waitFor } from 'xstate'
 import type { RegisterUser, User } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
-import { userEditorMachine } from '../../../src/machines/users/userEditor.machine'
+import {
+  userEditorMachine,
+  userEditorResumption,
+} from '../../../src/machines/users/userEditor.machine'
 import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { mira } from '../../support/people'
@@ -22,7 +25,8 @@ const open = (
   const machine = userEditorMachine.provide({
     actors: { listUsers: gives<User[], null>([mira]), saveUser, ...actors },
   })
-  return { ...inWorld(machine, { id }), saved }
+  const peers = ['notifications', 'location', 'session']
+  return { ...inWorld(machine, { id }, peers), saved, machine }
 }
 
 test('a new user is saved once the form is valid', async () => {
@@ -63,6 +67,57 @@ test('an existing user is loaded into the form and saved under the id', async ()
       intention: expect.any(String),
     },
   ])
+})
+
+test('who changes the own name is called by it at once; that of another person says nothing of the own', async () => {
+  const updated = async (me: number) => {
+    const events: unknown[] = []
+    const session = fromTransition(
+      (state: object, event: { type: string }) => {
+        if (event.type === 'user.updated') events.push(event)
+        return state
+      },
+      { login: { user: { ...mira, id: me } } },
+    )
+    const { actor } = inWorld(open(2).machine, { id: 2 }, [
+      'notifications',
+      'location',
+      ['session', session],
+    ])
+    await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+    actor.send({ type: 'draft.submitted' })
+    await waitFor(actor, (snapshot) => snapshot.matches('saved'))
+    return events
+  }
+  expect({ own: await updated(mira.id), another: await updated(99) }).toEqual({
+    own: [{ type: 'user.updated', user: mira }],
+    another: [],
+  })
+})
+
+test('whatever is changed of a user but for the password is unfinished work', async () => {
+  const unfinished = async (patch: object) => {
+    const { actor } = open(2)
+    await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+    actor.send({ type: 'draft.edited', patch })
+    const stored = userEditorResumption.stored(actor.getSnapshot()) as object | null
+    return stored && { ...stored, intention: 'key' }
+  }
+  const { name, email } = complete
+  const stored = { name, email, isAdmin: false, intention: 'key' }
+  expect({
+    nothing: await unfinished({}),
+    name: await unfinished({ name: 'Mira' }),
+    email: await unfinished({ email: 'm@example.org' }),
+    rights: await unfinished({ isAdmin: true }),
+    password: await unfinished({ password: 'Secret#26' }),
+  }).toEqual({
+    nothing: null,
+    name: { ...stored, name: 'Mira' },
+    email: { ...stored, email: 'm@example.org' },
+    rights: { ...stored, isAdmin: true },
+    password: null,
+  })
 })
 
 test('a refusal keeps the draft; editing takes the refusal away', async () => {
