@@ -279,6 +279,16 @@ test('the only database and its only schema are chosen already, and their tables
   ])
 })
 
+test('the only schema of a database is not chosen for another whose schemas are still read', async () => {
+  const { actor } = open()
+  await waitFor(actor, ({ context: { schema } }) => schema !== null)
+  actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
+  const { source, schema, schemas } = actor.getSnapshot().context
+  expect([source?.id, schema]).toEqual([3, null])
+  await waitFor(schemas, (snapshot) => snapshot.matches('ready'))
+  expect(actor.getSnapshot().context.schema).toBe('public')
+})
+
 test('a choice that could not be read is read again; nothing is imported or deleted without one', () => {
   const { actor, read } = open({ isAdmin: false })
   actor.send({ type: 'choice.retried', choice: 'schemas' })

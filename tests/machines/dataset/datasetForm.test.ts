@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetSave } from '../../../src/api/contract'
-import { columnField } from '../../../src/machines/dataset/datasetDraft'
+import { columnField, draftOf } from '../../../src/machines/dataset/datasetDraft'
 import {
   datasetFormMachine,
   datasetSave,
@@ -187,6 +187,35 @@ test('changes that a reload interrupted are there again, over the version they w
     dataset: { version: 4 },
     draft: { description: 'Mine' },
   })
+})
+
+test('an edit is stored beside those of other datasets, and goes alone when it is dropped', () => {
+  const other = { dataset: { ...dataset, id: 13 }, draft: draftOf(dataset) }
+  const { actor, saved } = open([], { left: { 13: other } })
+  actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+  actor.send({ type: 'changes.dropped' })
+  expect(saved.map((drafts) => Object.keys(drafts))).toEqual([['12', '13'], ['13']])
+})
+
+test('changes can be saved by who may change the dataset, and only where there are any', () => {
+  const can = (user: { id: number; isAdmin: boolean }, patch: object) => {
+    const { actor } = inWorld(
+      datasetFormMachine.provide({ actors: { storedDrafts: fromCallback(() => undefined) } }),
+      { dataset },
+      [],
+      undefined,
+      user,
+    )
+    actor.send({ type: 'draft.edited', patch })
+    return actor.getSnapshot().can({ type: 'changes.saved' })
+  }
+  const edit = { description: 'Mine' }
+  expect({
+    owner: can({ id: 1, isAdmin: false }, edit),
+    unchanged: can({ id: 1, isAdmin: false }, {}),
+    admin: can({ id: 9, isAdmin: true }, edit),
+    other: can({ id: 9, isAdmin: false }, edit),
+  }).toEqual({ owner: true, unchanged: false, admin: true, other: false })
 })
 
 test.each(['reloaded', 'dismissed'] as const)(

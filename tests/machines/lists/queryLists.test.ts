@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
-import type { HistoryItem, ListAnswer, SavedQuery } from '../../../src/api/contract'
+import type { HistoryItem, ListAnswer, SavedQuery, SlowQuery } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { durationOf, durationText } from '../../../src/machines/lists/historyWords'
 import {
   historyResource,
   queryHistoryMachine,
 } from '../../../src/machines/lists/queryHistory.machine'
+import {
+  slowQueriesResource,
+  slowQueryListMachine,
+} from '../../../src/machines/lists/slowQueryList'
 import { savedQueriesResource, savedQueryListMachine } from '../../../src/machines/lists/thingLists'
+import { gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
-import { historyItem, listOf, savedQuery } from '../../support/rows'
+import { historyItem, listOf, savedQuery, slowQuery } from '../../support/rows'
 
 const newest: ListKey = {
   search: '',
@@ -87,4 +92,26 @@ test('a saved query is opened in the SQL explorer by its id, and those that are 
     ],
     selected: [],
   })
+})
+
+test('a slow query opens what ran it: its dashboard, its run, its chart, or its dataset where the chart has no address', async () => {
+  const load = gives<ListAnswer<SlowQuery>, ListKey>(listOf(slowQuery))
+  const machine = slowQueryListMachine.provide({
+    actors: { list: slowQueriesResource.provide({ actors: { load } }) },
+  })
+  const opened = async (more: Partial<SlowQuery>) => {
+    const { actor, heard, noticed } = inWorld(machine)
+    actor.send({ type: 'item.opened', item: { ...slowQuery, ...more } })
+    await waitFor(actor, (snapshot) => snapshot.matches({ rows: 'browsing' }))
+    return heard('location')[0]?.['path'] ?? noticed().length
+  }
+  const dashboard = { id: 3, title: 'Wildlife' }
+  const unkeyed = { id: 7, title: 'Strikes', form_data_key: null }
+  expect([
+    await opened({ dashboard }),
+    await opened({ chart: null, query_id: 9 }),
+    await opened({}),
+    await opened({ chart: unkeyed }),
+    await opened({ chart: null, dataset: null }),
+  ]).toEqual(['/dashboards/3', '/sql-page?queryId=9', '/visualizations/7/k7', '/datasets/12', 1])
 })

@@ -163,6 +163,23 @@ test('a metric that an earlier attempt stored, whose answer was lost, is told as
   ])
 })
 
+test('a metric that somebody deleted meanwhile is not told as saved', async () => {
+  const current = { ...stored, version: 8, metrics: [count] }
+  const { actor, reported } = open([
+    {
+      status: 409,
+      message: 'Changed by Ben',
+      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+    } as never,
+  ])
+  actor.send({ type: 'metric.opened', metric: margin })
+  await waitFor(actor, (snapshot) => snapshot.matches(ready))
+  actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
+  actor.send({ type: 'draft.submitted' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ open: 'failed' }))
+  expect([context.problem?.message, reported]).toEqual(['Changed by Ben', []])
+})
+
 test('a dataset that cannot be read is told, and asked for again', async () => {
   const { actor } = open([stored], refuses({ status: 404, message: 'Dataset does not exist' }))
   actor.send({ type: 'metric.added' })

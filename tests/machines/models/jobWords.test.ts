@@ -48,3 +48,45 @@ test('of several models the one that is trained is named by its place', () => {
     'Reading the data',
   ])
 })
+
+test('each stage of each kind of job about models is named by what it does', () => {
+  const stages = [
+    'reading',
+    'preparing',
+    'fitting',
+    'clustering',
+    'evaluating',
+    'staging',
+    'writing',
+  ]
+  const named = (kind: string) =>
+    stages.map((stage) =>
+      progressWords(jobItem({ kind, stage, rounds_done: null, rounds_total: null, eta_s: null })),
+    )
+  const steps = (kind: string) => progressWords(jobItem({ kind, eta_s: null }))
+  const [reading, preparing, evaluating, staging] = [
+    'Reading the data',
+    'Preparing the columns',
+    'Evaluating',
+    'Putting the rows together',
+  ]
+  const [map, post] = ['embedding_train', 'embedding_post']
+  expect({
+    train: [...named('train'), steps('train')],
+    [map]: [...named(map), steps(map)],
+    [post]: [...named(post), steps(post)],
+  }).toEqual({
+    train: [
+      ...[reading, preparing, 'Training', 'clustering', evaluating, staging],
+      ...['Writing the predictions', 'Round 34 of 100'],
+    ],
+    [map]: [
+      ...[reading, preparing, 'Laying out the rows', 'clustering', evaluating, staging],
+      ...['Writing the embedding', 'Epoch 34 of 100'],
+    ],
+    [post]: [
+      ...[reading, preparing, 'Placing the rows', 'Finding clusters', evaluating, staging],
+      ...['Writing the map', 'Step 34 of 100'],
+    ],
+  })
+})

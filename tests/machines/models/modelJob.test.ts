@@ -124,6 +124,23 @@ test.each([
   expect(notices()).toEqual([{ intent: 'warning', area: 'explorer', ...words }])
 })
 
+test('a job of which one part failed by itself says why, although the others were cancelled', async () => {
+  const job = jobStatus('failed', 'Cancelled')
+  const parts = ['Cancelled', 'Target cost has only one value'].flatMap(
+    (message) => jobStatus('failed', message).job_status,
+  )
+  const { actor, notices } = run(training, { answers: [{ ...job, job_status: parts }] })
+  await toPromise(actor)
+  expect(notices()).toEqual([
+    {
+      intent: 'warning',
+      area: 'explorer',
+      title: 'Job Failed',
+      detail: 'Target cost has only one value',
+    },
+  ])
+})
+
 test.each([
   ['Model cost is already training', 'Model cost is already training'],
   ['', 'Error occured'],

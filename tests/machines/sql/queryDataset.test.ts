@@ -5,6 +5,7 @@ import type { Intended } from '../../../src/machines/lib/intention'
 import {
   datasetNameProblem,
   queryDatasetMachine,
+  queryDatasetResumption,
 } from '../../../src/machines/sql/queryDataset.machine'
 import { refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
@@ -52,6 +53,21 @@ test('a name that is empty, blank or too long is refused with its reason, and no
     state: { naming: 'refused' },
     sent: [],
   })
+})
+
+test('a dialog that comes back makes its dataset under the name and the key that it had', () => {
+  const { actor } = open({ name: 'costs' })
+  actor.send({ type: 'name.edited', name: 'costs of' })
+  const { intention } = actor.getSnapshot().context
+  const left = queryDatasetResumption.schema.parse(
+    queryDatasetResumption.stored(actor.getSnapshot()),
+  )
+  const again = inWorld(queryDatasetMachine, left as never).actor.getSnapshot().context
+  expect([again.name, again.intention, again.requested.sql]).toEqual([
+    'costs of',
+    intention,
+    'SELECT 1',
+  ])
 })
 
 test('the statement becomes a dataset under the trimmed name, which is told with a way to it', async () => {

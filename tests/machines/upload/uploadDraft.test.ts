@@ -14,6 +14,7 @@ import {
   uploadOf,
 } from '../../../src/machines/upload/uploadDraft'
 import {
+  optionsOf,
   settingErrors,
   settingsMade,
   settingsOf,
@@ -27,6 +28,9 @@ test.each([
   ['2024 prices.xlsx', 't_2024_prices'],
   ['Übersicht.csv', 'ubersicht'],
   ['売上.csv', '売上'],
+  ['١٢ سعر.csv', 't_١٢_سعر'],
+  ['Île-de-France.csv', 'ile_de_france'],
+  ['no ending', 'no_ending'],
   ['sales.csv.gz', 'sales'],
   ['sales.gz', 'sales'],
   ['Sales.TSV.ZST', 'sales'],
@@ -54,6 +58,7 @@ test('the first missing thing is named', () => {
   const steps = [
     emptyDraft,
     { ...emptyDraft, file },
+    { ...emptyDraft, file, tableName: '  ' },
     { ...emptyDraft, file, tableName: 'main.a' },
     { ...emptyDraft, file, tableName: 'a' },
     { ...emptyDraft, file, tableName: 'a', database: workspaceDatabase },
@@ -61,6 +66,7 @@ test('the first missing thing is named', () => {
   ]
   expect(steps.map(missingOf)).toEqual([
     'Choose a file first',
+    'Enter a table name first',
     'Enter a table name first',
     'Take the dots out of the table name',
     'Choose a database first',
@@ -150,6 +156,10 @@ const aboutTheFile: typeof complete.options = {
   column_types: { day: 'DATE' },
   skip_rows: 1,
   table: 1,
+  ...({ quote: "'", escape: 'backslash', comment: '#', header: false } as const),
+  ...({ encoding: 'latin-1', decimal_char: ',', header_lines: 2, skip_footer: 1 } as const),
+  ...({ short_rows: 'fill', long_rows: 'cut', differing_columns: 'fill' } as const),
+  column_names: ['day'],
 }
 
 test('of the options of a file what is not about its form stays for another one', () => {
@@ -209,7 +219,11 @@ test('the advanced settings begin with the specified ones, or with what was chos
   expect(
     settingsOf({ n_rows: 10, dataframe: false }, { ...plain, skip_rows: 2, decimal_char: ',' }),
   ).toMatchObject({ n_rows: '10', dataframe: false, skip_rows: '2', decimal_char: ',' })
+  expect(
+    settingsOf({ n_rows: 0, column_names: ['a', 'b'], null_values: ['-'] }, plain),
+  ).toMatchObject({ n_rows: '0', column_names: 'a, b', null_values: ['-'] })
   expect(settingsMade({})).toBe(0)
+  expect(settingsMade({ skip_rows: 2, decimal_char: ',', n_rows: null, use_columns: [] })).toBe(2)
   expect(settingsMade({ n_rows: 10, dataframe: true, skip_spaces: false })).toBe(2)
 })
 
@@ -223,7 +237,25 @@ test('Skip Rows and Rows to Read take whole numbers, the decimal character is on
     n_rows: 'Enter a whole number, or leave it empty for all.',
     decimal_char: 'Enter one character.',
   })
-  expect(settingErrors({ ...settings, decimal_char: ',' }, ',')).toEqual({
-    decimal_char: 'The delimiter cannot be the decimal character too.',
-  })
+  for (const sign of [',', ';'])
+    expect(settingErrors({ ...settings, decimal_char: sign }, sign)).toEqual({
+      decimal_char: 'The delimiter cannot be the decimal character too.',
+    })
+  expect(settingErrors({ ...settings, decimal_char: ',' }, ';')).toEqual({})
+  const wrong = (skip_rows: string, n_rows: string) =>
+    Object.keys(settingErrors({ ...settings, skip_rows, n_rows }, ','))
+  expect([wrong(' 2 ', '  '), wrong('', ''), wrong('-1', '0'), wrong('0', '9'.repeat(16))]).toEqual(
+    [[], ['skip_rows'], ['skip_rows'], ['n_rows']],
+  )
+})
+
+test('names of columns are parted at their commas, and blanks for the rows to read mean all of them', () => {
+  const sent = (column_names: string, n_rows: string) => {
+    const options = optionsOf({ ...settingsOf({}, plain), column_names, n_rows, skip_rows: ' 3 ' })
+    return [options.column_names, options.n_rows, options.skip_rows]
+  }
+  expect([sent('a,  b c ', ' 5 '), sent('  ', '  ')]).toEqual([
+    [['a', 'b c'], 5, 3],
+    [[], null, 3],
+  ])
 })

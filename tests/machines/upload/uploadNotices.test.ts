@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { reportUploaded } from '../../../src/machines/upload/uploadNotices'
-import type { UploadDraft } from '../../../src/machines/upload/uploadDraft'
+import {
+  reportLeft,
+  reportRefused,
+  reportUploaded,
+} from '../../../src/machines/upload/uploadNotices'
+import type { Notice } from '../../../src/machines/lib/peers'
+import type { System } from '../../../src/machines/lib/system'
+import { emptyDraft, type UploadDraft } from '../../../src/machines/upload/uploadDraft'
 import { uploadAnswer } from '../../support/uploads'
 import { inWorld } from '../../support/world'
 
@@ -27,4 +33,28 @@ test('an upload tells how many rows were imported, one that was appended how man
     ['Created Table: cars\nThe table now has 1,234,567 rows'],
     ['Created Table: cars\nThe table now has 1 row'],
   ])
+})
+
+test('an upload that goes on names the files that waited for it, and only one whose form is gone can be edited again', () => {
+  const notices = (report: (system: System) => void) =>
+    inWorld(createMachine({ entry: ({ system }) => report(system) }))
+      .heard('notifications')
+      .map(({ notice }) => {
+        const { detail, action } = notice as Notice
+        return [detail, action?.label]
+      })
+  const files = ['b.csv', 'c.csv'].map((name) => new File(['a'], name))
+  const refusal = { status: 422, message: 'Line 3 has 2 values' }
+  const goesOn = 'The bell shows its progress and can stop it.'
+  expect({
+    waiting: notices((system) => reportLeft(system, files)),
+    alone: notices((system) => reportLeft(system, [])),
+    open: notices((system) => reportRefused(system, refusal)),
+    gone: notices((system) => reportRefused(system, refusal, emptyDraft)),
+  }).toEqual({
+    waiting: [[`${goesOn}\nNot uploaded: b.csv, c.csv`, undefined]],
+    alone: [[goesOn, undefined]],
+    open: [[undefined, undefined]],
+    gone: [[undefined, 'Edit again']],
+  })
 })
