@@ -261,11 +261,14 @@ test('after a change of type was undone, another type is asked for from the type
   expect(heard('workspace')).toEqual([{ type: 'dialog.requested', dialog: 'changeSource', input }])
 })
 
-test('the back arrow leads to the charts', async () => {
-  const { actor, exploring, heard } = openChartExplorer(null)
+test.each([
+  ['to the charts', {}, '/charts'],
+  ['back to the project', { project: { id: 5, title: 'Wildlife' } }, '/projects/5'],
+])('the back arrow leads %s that somebody came from', async (_, from, path) => {
+  const { actor, exploring, heard } = openChartExplorer(null, from)
   await exploring()
   actor.send({ type: 'explorer.left' })
-  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
+  expect(heard('location')).toEqual([{ type: 'location.requested', path }])
 })
 
 test('an undone edit is kept like any other, and metrics that were changed stand in the slots at once', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, toPromise } from 'xstate'
 import { chartColorsOf } from '../../../src/machines/explorer/options/chartColors'
 import { colorPickerMachine } from '../../../src/machines/explorer/options/colorPicker.machine'
 import { orderDialogMachine } from '../../../src/machines/explorer/options/orderDialog.machine'
@@ -155,4 +155,18 @@ test('colors and an order that are dismissed end their dialogs without a change'
   }).start()
   for (const dialog of [colors, order]) dialog.send({ type: 'dialog.dismissed' })
   expect([colors, order].map((dialog) => dialog.getSnapshot().status)).toEqual(['done', 'done'])
+})
+
+test('an own order begins as it is stored, with what came since at its end; a name moves within it alone', async () => {
+  const dialog = createActor(orderDialogMachine, {
+    input: { of: 'sort', names: ['c', 'a', 'new'], options: { sort: ['a', 'gone', 'c'] } },
+  }).start()
+  for (const move of [
+    { from: 0, to: 3 },
+    { from: 3, to: 4 },
+    { from: 0, to: -1 },
+  ])
+    dialog.send({ type: 'name.moved', ...move })
+  dialog.send({ type: 'dialog.accepted' })
+  expect(await toPromise(dialog)).toEqual({ sort: ['gone', 'c', 'new', 'a'] })
 })

@@ -3,11 +3,14 @@ import type { FormData, Top } from '../../../../src/api/contract'
 import {
   rankingMetrics,
   topOf,
+  topSlotOf,
   topWords,
   usualTop,
   withRanking,
   withTop,
 } from '../../../../src/machines/explorer/form/tops'
+import { slotNames } from '../../../../src/machines/explorer/form/slotLayouts'
+import { vizTypeSchema } from '../../../../src/api/contract/vizTypes'
 import { bars, sumOfCost } from '../../../support/explorer'
 
 const top = usualTop('SUM(cost)')
@@ -55,4 +58,25 @@ test('a limit says what it keeps', () => {
     words({ count: 500, other: true }),
     words({ count: 500, other: false, order: 'asc' }),
   ]).toEqual(['top 10', 'bottom 10', 'all', 'top 500', 'bottom 500'])
+})
+
+test('the slots of each chart type that show as many values as are wanted, and no others', () => {
+  const slots = (viz_type: string) =>
+    slotNames.flatMap((slot) => {
+      const top = topSlotOf({ viz_type }, slot)
+      return top === null ? [] : [`${slot}: ${top}`]
+    })
+  const bars = ['groupby: series', 'columns: categories']
+  expect(Object.fromEntries(vizTypeSchema.options.map((type) => [type, slots(type)]))).toEqual({
+    dist_bar: bars,
+    horiz_bar: bars,
+    echarts_timeseries_line: bars,
+    echarts_area: bars,
+    pie: ['all_columns: categories'],
+    table: ['groupby: series'],
+    scatter: ['series: categories'],
+    bubble: ['series: categories'],
+    box_plot: [],
+    heatmap: [],
+  })
 })

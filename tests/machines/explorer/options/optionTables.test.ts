@@ -201,3 +201,26 @@ test('how dates are grouped in each slot is written down by kind of chart', asyn
   })
   await expect(written(lines)).toMatchFileSnapshot('./grains.txt')
 })
+
+test('a column on both axes of a heatmap is hours by weekdays where any engine says that it has a time of day', () => {
+  const grouped = (type: string) => {
+    const form: FormData = {
+      viz_type: 'heatmap',
+      all_columns_x: 'seen',
+      all_columns_y: 'seen',
+    } as never
+    return grains.grainsOf(grains.withOwnGrain(form, 'all_columns_y', { ...seen, type }))
+  }
+  const hours = { 'all_columns_x:seen': 'hour_of_day', 'all_columns_y:seen': 'weekday' }
+  expect({
+    duckdb: grouped('TIMESTAMP WITH TIME ZONE'),
+    mysql: grouped('datetime'),
+    clickhouse: grouped('DateTime64(3)'),
+    day: grouped('DATE'),
+  }).toEqual({
+    duckdb: hours,
+    mysql: hours,
+    clickhouse: hours,
+    day: { 'all_columns_y:seen': 'weekday' },
+  })
+})

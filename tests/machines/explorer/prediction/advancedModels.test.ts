@@ -153,10 +153,18 @@ test('the index is shown at once and left to be saved; who may not change the da
 
 test('one tab of the settings is shown at a time, and columns are searched', async () => {
   const { actor } = await open()
+  const shown = () => {
+    const { tab, search } = actor.getSnapshot().context
+    return { tab, search }
+  }
   actor.send({ type: 'tab.chosen', tab: 'variables' })
   actor.send({ type: 'search.edited', text: 'ph' })
-  const { tab, search } = actor.getSnapshot().context
-  expect({ tab, search }).toEqual({ tab: 'variables', search: 'ph' })
+  const searched = shown()
+  actor.send({ type: 'tab.chosen', tab: 'configuration' })
+  expect([searched, shown()]).toEqual([
+    { tab: 'variables', search: 'ph' },
+    { tab: 'configuration', search: 'ph' },
+  ])
 })
 
 test('models that cannot be read are read again, and the dialog closes before they are there', async () => {

@@ -6,7 +6,7 @@ import {
   formConflict,
   mergedForm,
 } from '../../../../src/machines/explorer/save/chartConflict'
-import { changesIn, conflictOf } from '../../../../src/machines/lib/conflict'
+import { changesIn, conflictOf, type ComparisonRules } from '../../../../src/machines/lib/conflict'
 import { bars, savedChart, sumOfCost } from '../../../support/explorer'
 import { changed, outcome, written } from '../../../support/outcomes'
 
@@ -138,4 +138,24 @@ test('empty parts and the order of fields are no changes', () => {
     c: { x: 2, y: null },
     d: 1,
   })
+})
+
+test('what is switched on or off is told in words, what is too much for words as changed', () => {
+  const rules: ComparisonRules<{ version: number; draft: object }, Record<string, unknown>> = {
+    nameOf: () => 'Thing',
+    draftOf: ({ draft }) => draft as Record<string, unknown>,
+    labelOf: (field) => field,
+  }
+  const base = { version: 1, draft: { on: false, names: ['a'], odd: { a: 1 }, same: 1 } }
+  const { differences } = conflictOf(rules, {
+    message: 'Changed',
+    base,
+    draft: { on: true, names: ['a', 'b'], odd: { a: 1 }, same: 2 },
+    current: { version: 2, draft: { on: false, names: [], odd: { a: 2 }, same: 2 } },
+  })
+  expect(differences).toEqual([
+    { label: 'on', yours: 'on', theirs: 'none', changedBy: 'you' },
+    { label: 'names', yours: 'a, b', theirs: 'none', changedBy: 'both' },
+    { label: 'odd', yours: 'as it was', theirs: 'changed', changedBy: 'them' },
+  ])
 })

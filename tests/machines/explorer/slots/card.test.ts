@@ -44,6 +44,17 @@ test('a new pill whose card is accepted takes over the limit of the one that it 
   })
 })
 
+test('a limit that went by a replaced metric of points goes by the new one', () => {
+  const of = (y: AdhocMetric, by: string): FormData => ({
+    viz_type: 'scatter',
+    x: withAggregate(undecided, 'AVG'),
+    y,
+    top: top(by),
+  })
+  const card = cardOf(0, { position: { slot: 'y', index: 0 }, replaced: sumOfCost })
+  expect(acceptCard(of(undecided, 'SUM(cost)'), card)).toEqual(of(largest, 'MAX(cost)'))
+})
+
 test('another aggregate of a pill leaves how it is shown, and the limit goes by it', () => {
   const shared = { ...sumOfCost, show: 'share' }
   const position = { slot: 'metrics', index: 0 } as const
