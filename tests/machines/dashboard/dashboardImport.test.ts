@@ -129,3 +129,28 @@ test('a second file that cannot be read leaves nothing of the first to be import
     sent: [],
   })
 })
+
+test('each database is chosen beside the others, and several dashboards are told by their number on the way to all', async () => {
+  const several = { ...imported, dashboards: [...imported.dashboards, { id: 8, name: 'Birds' }] }
+  const { actor, sent, noticed, heard } = open([several])
+  actor.send({ type: 'file.chosen', file })
+  for (const [uuid, id] of [
+    ['one', 1],
+    ['two', 2],
+  ] as const) {
+    await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+    actor.send({ type: 'database.chosen', uuid, id })
+  }
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  actor.send({ type: 'import.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('done'))
+  expect({
+    databases: sent.map(({ databases }) => databases),
+    noticed: noticed(),
+    location: heard('location'),
+  }).toEqual({
+    databases: [{ one: 1, two: 2 }],
+    noticed: [['Imported 2 dashboards']],
+    location: [{ type: 'location.requested', path: '/dashboards' }],
+  })
+})
