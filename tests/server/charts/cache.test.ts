@@ -216,6 +216,49 @@ test('memory is bounded: the least recently used result is evicted first, a too 
   }).toEqual({ a: true, b: false, c: true, d: false })
 })
 
+test('results are stored up to the bounds, reaching them too, and one without a byte counts as one', async () => {
+  const cache = createResultCache(25, 12)
+  const labels = { x: ['Zoë'], y: ['a', 'b'] }
+  await stored(cache, 'above', 13)
+  await stored(cache, 'above by labels', 7, labels)
+  await stored(cache, 'labels', 6, labels)
+  await stored(cache, 'full', 12)
+  await stored(cache, 'empty', 0)
+  const keys = ['above', 'above by labels', 'labels', 'full', 'empty']
+  const before: boolean[] = []
+  for (const key of keys) before.push(await isStored(cache, key))
+  await stored(cache, 'another', 0)
+  expect([before, await isStored(cache, 'labels')]).toEqual([
+    [false, false, true, true, true],
+    false,
+  ])
+})
+
+test('of a server 128 MB of results are stored, and none of more than 16 MB', async () => {
+  const largest = 16 * 1024 * 1024
+  const bytesOfAll = new Uint8Array(largest + 1)
+  const cache = createResultCache()
+  const put = async (key: string, length: number) => {
+    const made = async function* () {
+      yield bytesOfAll.subarray(0, length)
+    }
+    const read = await cache.read(key, requested(), async () => ({ ...outcome(0), data: made() }))
+    await read.outcome.data.return(undefined)
+  }
+  const keys = Array.from({ length: 8 }, (_, at) => `largest ${at}`)
+  for (const key of keys) await put(key, largest)
+  await put('too large', largest + 1)
+  const areStored = async () => {
+    const found: string[] = []
+    for (const key of [...keys, 'too large', 'small'])
+      if (await isStored(cache, key)) found.push(key)
+    return found
+  }
+  const first = await areStored()
+  await put('small', 1)
+  expect([first, await areStored()]).toEqual([keys, [...keys.slice(1), 'small']])
+})
+
 test('the labels of a heatmap take their part of the memory', async () => {
   const cache = createResultCache(25, 12)
   const labels = { x: ['Zoë'], y: ['a', 'b'] }
