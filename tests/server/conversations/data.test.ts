@@ -337,16 +337,10 @@ test('what people do with datasets, databases and SQL is answered as written dow
         sql: 'SELECT * FROM sales',
         schema,
       })
-    await learned(
-      `/database/${second}`,
-      { sql: 'SELECT * FROM ', cursor: 14, schema: 'other' },
-      'table',
-    )
-    const { body: inOther } = await app.plain.post(`/database/${second}/completions`, {
-      sql: 'SELECT * FROM ',
-      cursor: 14,
-      schema: 'other',
-    })
+    const inOtherSchema = { sql: 'SELECT * FROM ', cursor: 14, schema: 'other' }
+    for (const kind of ['table', 'schema'])
+      await learned(`/database/${second}`, inOtherSchema, kind)
+    const { body: inOther } = await app.plain.post(`/database/${second}/completions`, inOtherSchema)
     note(
       'tables',
       inOther.result
@@ -464,6 +458,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
     await say('peter', 'post', '/query/none/stop')
     for (const table of ['visits', 'towns', 'Visits'])
       await learned(database, { sql: `SELECT  FROM ${table}`, cursor: 7 }, 'column')
+    await learned(database, { sql: 'SELECT * FROM ', cursor: 14 }, 'schema')
     for (const [sql, cursor] of [
       ['SEL', 3],
       ['SELECT  FROM visits', 7],
