@@ -38,6 +38,10 @@ onEveryEngine(
         rows: [[1], [2]],
         truncated: true,
       })
+      const all = await engine.execute(
+        command(`SELECT n - 1 AS n FROM ${name('written')} WHERE n < 3 ORDER BY n`),
+      )
+      expect([all.rows, all.truncated, all.changed]).toEqual([[[0], [1]], false, null])
     })
 
     test(`${kind} runs no second statement behind the first`, async () => {
