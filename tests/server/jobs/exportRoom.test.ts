@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { removeAbandoned } from '../../../server/jobs/files.ts'
@@ -67,7 +67,7 @@ test('a new export takes the room of the oldest: its job says so, and the newer 
   expect((await folders()).filter((name) => name === oldest || name === newer)).toEqual([newer])
 })
 
-test('a start removes what a server left that was killed right after a job had ended, and nothing that is needed', async () => {
+test('a start removes what a server left that was killed right after a job had ended, a running server what is older than a day, and none what is needed', async () => {
   const exported = await ended('exported', 'id')
   const leftBehind = await ended('left behind', 'id', 'name')
   const waiting = await addJob(app.app.store, {
@@ -76,8 +76,21 @@ test('a start removes what a server left that was killed right after a job had e
     userId: app.admin.user.id,
     input: {},
   })
-  for (const id of [leftBehind, waiting, 'received'])
-    await mkdir(join(app.app.config.dataFolder, 'jobs', id), { recursive: true })
+  const day = 86_400
+  for (const [id, age] of [
+    [leftBehind, 0],
+    [waiting, 2 * day],
+    ['received', day - 60],
+    ['received yesterday', day + 60],
+  ] as const) {
+    const folder = join(app.app.config.dataFolder, 'jobs', id)
+    await mkdir(folder, { recursive: true })
+    await utimes(folder, Date.now() / 1000 - age, Date.now() / 1000 - age)
+  }
+  const before = await folders()
+  await removeAbandoned(app.app, false)
+  const left = await folders()
+  expect(before.filter((id) => !left.includes(id))).toEqual(['received yesterday'])
   await removeAbandoned(app.app, true)
   expect((await folders()).toSorted()).toEqual([exported, waiting].toSorted())
 })
