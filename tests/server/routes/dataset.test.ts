@@ -25,6 +25,8 @@ const virtual = (
   sql = 'SELECT region, SUM(qty) AS units FROM sales GROUP BY region ORDER BY region',
 ) => app.plain.post('/dataset/', { database: 1, table_name, sql })
 
+const ownName = "The name read_csv is one of the engine's own: choose another"
+
 describe('a new dataset', () => {
   test('over a table takes its columns in physical order and the count metric', async () => {
     await app.admin.delete(`/dataset/${app.datasets['sales']}`)
@@ -134,6 +136,7 @@ describe('a new dataset', () => {
       { database: 1, table_name: 'other', sql: 'SELECT 1', owners: [77] },
       'owners: [77] do not exist',
     ],
+    [{ database: 1, table_name: 'read_csv', sql: 'SELECT 1' }, ownName],
   ])('%j is refused: %s', async (body, message) => {
     const answer = await app.plain.post('/dataset/', body)
     expect({ status: answer.status, message: answer.body.message }).toEqual({
@@ -391,6 +394,8 @@ describe('changing a dataset', () => {
       'The function getenv is not allowed here',
     ],
     [{ sql: null }, 400, 'A dataset cannot turn from a table into SQL or back'],
+    [{ table_name: 'read_csv' }, 422, ownName],
+    [{ table_name: ' ' }, 422, 'table_name: Required'],
   ])('to %j is refused as a whole', async (change, status, message) => {
     const {
       body: { id },
