@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteRun } from '../../../server/store/queries/queries.ts'
 import { q, signedInUser, testApp, type TestApp } from '../../support/app.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'
 
@@ -144,5 +145,35 @@ test('a run of the history is opened by its own call, by whoever ran it and by a
     [200, sql],
     [200, sql],
     [404, 'The history does not hold it any more'],
+  ])
+})
+
+test('the history holds the last 5,000 runs of each person', async () => {
+  const [ann, ben] = [await signedInUser(app.app, 'ann'), await signedInUser(app.app, 'ben')]
+  const begun = (user_id: number, client_id: string) => ({
+    ...{ client_id, user_id, database_id: null, schema: null, tab_name: '', sql_editor_id: '' },
+    ...{ row_limit: 10, sql: 'SELECT 1', server: 0 },
+  })
+  const ended = { status: 'success', start_time: 0, changed_on: '' } as const
+  await noteRun(app.store, begun(ben.user.id, 'only'))
+  const runs = Array.from({ length: 5000 }, (_, at) => begun(ann.user.id, `run ${at}`))
+  for (let at = 0; at < runs.length; at += 1000)
+    await app.store
+      .insertInto('query')
+      .values(runs.slice(at, at + 1000).map((one) => ({ ...one, ...ended })))
+      .execute()
+  await noteRun(app.store, begun(ann.user.id, 'last'))
+  const held = async (user_id: number) => {
+    const rows = await app.store
+      .selectFrom('query')
+      .select('client_id')
+      .where('user_id', '=', user_id)
+      .orderBy('id')
+      .execute()
+    return [rows.length, rows[0]?.client_id, rows.at(-1)?.client_id]
+  }
+  expect([await held(ann.user.id), await held(ben.user.id)]).toEqual([
+    [5000, 'run 1', 'last'],
+    [1, 'only', 'only'],
   ])
 })

@@ -369,22 +369,26 @@ test('everyone sees their own runs, admins everybody’s; a deleted database lea
     ).toBe(200)
 })
 
-test('runs that a stopped server left are failed, and runs of 90 days ago forgotten', async () => {
-  const { query_id } = await run(await create(), 'SELECT 1')
-  await app.store
-    .updateTable('query')
-    .set({ status: 'running' })
-    .where('id', '=', query_id)
-    .execute()
+test('runs that a stopped server left at work or waiting are failed, and runs of 90 days ago forgotten', async () => {
+  const database = await create()
+  const ids: number[] = []
+  for (const status of ['running', 'pending', 'stopped'] as const) {
+    const { query_id } = await run(database, 'SELECT 1')
+    await app.store.updateTable('query').set({ status }).where('id', '=', query_id).execute()
+    ids.push(query_id)
+  }
   await endAbandonedRuns(app.store)
-  const one = { filters: [{ col: 'id', opr: 'eq', value: query_id }] }
-  expect((await history(one))[0]).toMatchObject({
-    status: 'failed',
-    error_message: 'Interrupted by a server restart: run it again',
-  })
+  const one = (id = ids[0]) => ({ filters: [{ col: 'id', opr: 'eq', value: id }] })
+  const told = await Promise.all(ids.map(async (id) => (await history(one(id)))[0]))
+  const interrupted = ['failed', 'Interrupted by a server restart: run it again']
+  expect(told.map(({ status, error_message }) => [status, error_message])).toEqual([
+    interrupted,
+    interrupted,
+    ['stopped', null],
+  ])
   const day = 24 * 3_600_000
   await purgeHistory(app.store, Date.now() + 89 * day)
-  expect(await history(one)).toHaveLength(1)
+  expect(await history(one())).toHaveLength(1)
   await purgeHistory(app.store, Date.now() + 91 * day)
-  expect(await history(one)).toHaveLength(0)
+  expect(await history(one())).toHaveLength(0)
 })
