@@ -31,6 +31,7 @@ beforeAll(async () => {
       'CREATE TABLE birds (id integer, "Town" text, "user" text, year integer)',
       'CREATE SCHEMA aviary',
       'CREATE TABLE aviary.cages (size integer)',
+      'CREATE TABLE aviary.birds (wing integer)',
     ),
   ])
   onPostgres = await create(postgres.address)
@@ -152,8 +153,12 @@ test('PostgreSQL quotes capitals and its own words, and no others; the schema th
     '"user"',
     'year',
   ])
-  await eventually('SELECT * FROM |', onPostgres, 'aviary').toEqual(['cages', 'public', 'aviary'])
-  await eventually('SELECT * FROM aviary.|', onPostgres).toEqual(['cages'])
+  await eventually('SELECT * FROM |', onPostgres, 'aviary').toEqual([
+    ...['birds', 'cages'],
+    ...['public', 'aviary'],
+  ])
+  await eventually('SELECT * FROM aviary.|', onPostgres).toEqual(['birds', 'cages'])
+  await eventually('SELECT b.| FROM aviary.birds b', onPostgres).toEqual(['wing'])
   await eventually('SELECT s| FROM aviary.cages', onPostgres).toEqual(
     expect.arrayContaining(['size']),
   )
