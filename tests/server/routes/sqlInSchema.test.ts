@@ -45,6 +45,10 @@ const isLookedForIn = async (id: number, usual: string, missing: RegExp) => {
     await run(id, "UPDATE trees SET kind = 'plum'; SELECT kind FROM trees", 'orchard'),
   ).toEqual([{ kind: 'plum' }])
   expect(await run(id, kind)).toEqual([{ kind: 'apple' }])
+  const ran = { database_id: id, sql: kind, schema: 'orchard' }
+  const { query_id } = (await app.plain.post('/database/sql_json/', ran)).body
+  const file = await app.plain.get(`/query/${String(query_id)}/export?format=csv`)
+  expect(file.body).toBe('kind\r\nplum\r\n')
   await run(id, kind, 'orchard', { select_as_cta: true, tmp_table_name: 'copied' })
   expect(await run(id, 'SELECT kind FROM orchard.copied')).toEqual([{ kind: 'plum' }])
   expect(await run(id, kind, 'no "such` schema')).toEqual([
