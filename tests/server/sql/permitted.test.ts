@@ -11,11 +11,16 @@ const database = {
   allow_cvas: 1,
   force_ctas_schema: null,
 } as DatabaseRow
-const making = (tmp_table_name: string, ctas_method: 'TABLE' | 'VIEW', more: object = {}) =>
+const making = (
+  tmp_table_name: string,
+  ctas_method: string,
+  more: object = {},
+  settings: Partial<DatabaseRow> = {},
+) =>
   makingOf(
     'SELECT 1 AS a',
     { database_id: 1, sql: '', select_as_cta: true, tmp_table_name, ctas_method, ...more },
-    database,
+    { ...database, ...settings },
     { username: 'ada.o-b' } as UserRow,
   )
 
@@ -55,5 +60,16 @@ test('the name of a table is trimmed; one without a name is called after its use
     ['of ulm', 'main', 'CREATE TABLE "main"."of ulm" AS'],
     [usual, 'main', `CREATE TABLE "main"."${usual}" AS`],
     [usual, 'kept', `CREATE TABLE "kept"."${usual}" AS`],
+  ])
+})
+
+test('a view is asked for in whatever letters, and a database that names a schema for tables takes no other', () => {
+  const made = [
+    making('birds', 'view'),
+    making('birds', 'Table', { schema: 'kept' }, { force_ctas_schema: 'scratch' }),
+  ]
+  expect(made.map((one) => [one?.isView, one?.schema, one?.statement.split('\n')[0]])).toEqual([
+    [true, 'main', 'CREATE VIEW "main"."birds" AS'],
+    [false, 'scratch', 'CREATE TABLE "scratch"."birds" AS'],
   ])
 })

@@ -192,3 +192,24 @@ test('on a full disk the rows that a statement answered as it wrote are cut, and
   expect(target.results.isArriving('1')).toBe(false)
   expect(await target.results.find(1, 0)).toMatchObject({ rows: 0, truncated: true })
 })
+
+test('of what a statement that writes answered all rows are stored and a thousand answered, of another one how many it changed', async () => {
+  const target = targetIn()
+  const many = Array.from({ length: 1001 }, (_, at) => [at])
+  const answers = [
+    ranOf('DELETE FROM birds RETURNING birds', [birds], many, false, null),
+    ranOf('DELETE FROM birds RETURNING birds', [birds], [[7]], true, null),
+    ranOf('UPDATE birds SET birds = 8', [], [], false, 3),
+  ]
+  const kept: unknown[] = []
+  for (const [index, ran] of answers.entries()) {
+    const answered = await storeAnswered(target, index, ran)
+    const { rows, truncated, wrote } = (await target.results.find(1, index)) ?? {}
+    kept.push({ answered: answered.data.length, rows, truncated, wrote })
+  }
+  expect(kept).toEqual([
+    { answered: 1000, rows: 1001, truncated: false, wrote: true },
+    { answered: 1, rows: 1, truncated: true, wrote: true },
+    { answered: 0, rows: 3, truncated: false, wrote: true },
+  ])
+})
