@@ -51,7 +51,7 @@ describe.each(stores)('saving on $kind', ({ open }) => {
         slice_name,
         viz_type: 'table',
         datasource_id: dataset,
-        params: { url_params: { form_data_key: slice_name } },
+        params: { url_params: { form_data_key: slice_name, standalone: '1' } },
       },
       caller,
     )
@@ -91,7 +91,7 @@ describe.each(stores)('saving on $kind', ({ open }) => {
         changeChart(
           store,
           (await chart(randomUUID())).id,
-          { params: { url_params: { form_data_key: key } } },
+          { params: { url_params: { form_data_key: key, standalone: '1' } } },
           ada,
         ),
     ],
@@ -101,7 +101,7 @@ describe.each(stores)('saving on $kind', ({ open }) => {
     expect(new Set(keys).size).toBe(6)
     expect(keys.filter((key) => key === `${word} at once`)).toHaveLength(1)
     expect(charts.map(({ params }) => JSON.parse(params))).toEqual(
-      keys.map((form_data_key) => ({ url_params: { form_data_key } })),
+      keys.map((form_data_key) => ({ url_params: { form_data_key, standalone: '1' } })),
     )
   })
 
