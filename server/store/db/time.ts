@@ -22,7 +22,10 @@ export const nextTime = () => {
 
 /** ISO text a user sent, as it is stored; without a zone it is UTC; nothing where it is no time. */
 export const readTime = (text: string) => {
-  const iso = text.trim().replace(/(\.\d{3})\d+/, '$1')
+  const iso = text
+    .trim()
+    .replace(/^([\d-]+) (?=\d)/, '$1T')
+    .replace(/(\.\d{3})\d+/, '$1')
   const instant = Date.parse(
     /T.*(Z|[+-]\d\d:?\d\d)$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`,
   )

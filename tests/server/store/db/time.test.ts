@@ -74,6 +74,16 @@ test.each([
   expect(readTime(text)).toBe(time)
 })
 
+test('a sent time without a zone is UTC wherever the server stands, also with a blank before its clock', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(['2026-11-21', '2026-11-21 04:40', '2026-11-21 04:40:00.5+02:00'].map(readTime)).toEqual([
+    '2026-11-21T00:00:00.000000+0000',
+    '2026-11-21T04:40:00.000000+0000',
+    '2026-11-21T02:40:00.500000+0000',
+  ])
+})
+
 test('a stored time is moved on and back', () => {
   expect([1, -2 * hour].map((by) => shiftedTime('2026-11-21T04:40:00.999000+0000', by))).toEqual([
     '2026-11-21T04:40:01.000000+0000',
