@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobRow } from '../../../server/store/db/tables.ts'
+import { shiftedTime } from '../../../server/store/db/time.ts'
 import { signedInUser } from '../../support/app.ts'
 import { chartApps, sales, type ChartApp } from '../../support/chartApp.ts'
 
@@ -362,6 +364,65 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     expect(await picked(`?isTrained=0&current_dataset_id=${app.datasets['sales']}`)).toEqual([
       price,
     ])
+    await create('size')
+    await app.admin.put(of('size'), { cfg: { model_name: 'by size' } })
+    expect((await picked('')).map((one) => (one as { text: string }).text)).toEqual([
+      'by size',
+      'price',
+    ])
+    await remove('price', 'size')
+  })
+
+  /** A training of a column's model that began when the model was made, with nobody at work. */
+  const train = async (column: string, created_on: string, more: Partial<JobRow> = {}) => {
+    const { id = `training of ${column}` } = more
+    await app.store
+      .insertInto('job')
+      .values({
+        ...{ kind: 'train', title: '', user_id: app.admin.user.id, state: 'started' },
+        ...{ progress: 0, stage: null, message: null, attempts: 1, worker: 'nobody' },
+        ...{ lease_until: Date.now() + 3_600_000, input: '{}', result: null, created_on },
+        ...{ ended_on: null, model_id: columns[column] ?? null },
+        ...more,
+        id,
+      })
+      .execute()
+    return () => app.store.deleteFrom('job').where('id', '=', id).execute()
+  }
+
+  test('a model is changed while another one of its dataset is trained, and not while it is itself', async () => {
+    const { result } = await create('price')
+    await create('size')
+    const end = await train('price', result.created_on_utc)
+    const change = (name: string) =>
+      app.admin.put(of(name), { cfg: { model_name: `${name} of things` } })
+    const [own, other] = [await change('price'), await change('size')]
+    await end()
+    await remove('price', 'size')
+    expect([own.status, own.body.message, other.status]).toEqual([
+      409,
+      'Model price is training: wait until that has ended',
+      200,
+    ])
+  })
+
+  test('what became of the training of a model is not told of the next one of its column', async () => {
+    const { result } = await create('price')
+    const failed = { state: 'failed', message: 'No rows', ended_on: result.created_on_utc } as const
+    const first = { id: 'what was before', state: 'finished', ended_on: result.created_on_utc }
+    const forget = [
+      await train('price', shiftedTime(result.created_on_utc, 1), failed),
+      await train('price', result.created_on_utc, first as Partial<JobRow>),
+    ]
+    const told = async () => {
+      const { body } = await app.plain.get(`/chars/dataset_chars/${app.datasets['wide']}`)
+      return body.result.cfg_metadata.map(({ status, error }: any) => [status, error])
+    }
+    const before = await told()
     await remove('price')
+    await create('price')
+    expect([before, await told()]).toEqual([[['failed', 'No rows']], [['untrained', null]]])
+    await remove('price')
+    for (const one of forget) await one()
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ResultColumn } from '../../../../server/engines/engine.ts'
-import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
+import { coverTable, requireCoverable } from '../../../../server/store/datasets/coverTable.ts'
+import { createModel, targetColumn } from '../../../../server/store/models/modelChanges.ts'
 import type { Store } from '../../../../server/store/db/open.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { createUser } from '../../../../server/store/users/users.ts'
@@ -138,5 +139,27 @@ describe.each(stores)('a dataset over a table, on $kind', ({ open }) => {
     const { id } = await cover(Array.from({ length: 10_000 }, (_, index) => number(`c${index}`)))
     await cover(Array.from({ length: 9_000 }, (_, index) => number(`c${index}`)))
     expect((await columnsOf(id)).length).toBe(9_000)
+  })
+
+  test('a table that lacks what models of its dataset predict is refused with their columns and what to do', async () => {
+    const { id } = await cover(['id', 'cost', 'size'].map(number))
+    const [, cost, size] = await columnsOf(id)
+    const usual = { algoType: 'regression' as const, features: ['id'] }
+    const lacking = async (schema: string, ...names: string[]) => {
+      const columns = names.map((name) => ({ name }))
+      const table = { databaseId: 1, schema, tableName: 'sales', columns }
+      return requireCoverable(store, table, ': delete it first').catch(
+        ({ message }: Error) => message,
+      )
+    }
+    await createModel(store, await targetColumn(store, size?.id ?? 0, null), usual, caller)
+    const one = [await lacking('main', 'size'), await lacking('main', 'id', 'cost')]
+    await createModel(store, await targetColumn(store, cost?.id ?? 0, null), usual, caller)
+    expect([...one, await lacking('main'), await lacking('other')]).toEqual([
+      undefined,
+      'Column size has a model: delete it first',
+      'Columns cost, size have models: delete it first',
+      undefined,
+    ])
   })
 })
