@@ -218,3 +218,45 @@ test('a job that fails says why', async () => {
   })
   expect((await plain.post(`/async_event/spade_job/${id}/file`, {})).status).toBe(404)
 })
+
+test('exports that two people ask for under one id are a job of each', async () => {
+  const other = await signedInUser(app.app, 'twin')
+  const ask = (who: Pick<typeof plain, 'post'>) =>
+    who.post('/chart/export', {
+      datasource: app.datasets['big'],
+      form_data: { viz_type: 'table', all_columns: ['id'], row_limit: 1 },
+      ...{ result_format: 'csv', client_id: 'twin', title: 'twin', as_job: true },
+    })
+  const ids: string[] = []
+  for (const who of [plain, other, plain])
+    ids.push(((await ask(who)).body as { job_id: string }).job_id)
+  const [own, others, again] = ids
+  const seen = await other.get(`/async_event/spade_job/status/${String(others)}`)
+  expect({ isOther: others !== own, again, seen: seen.status }).toEqual({
+    isOther: true,
+    again: own,
+    seen: 200,
+  })
+  await Promise.all([until(String(own), 'finished'), app.app.jobs.outcomeOf(String(others))])
+})
+
+test('a job that stands for others is cancelled while any of them goes on', async () => {
+  const parent_id = 'partly done'
+  await put(
+    { id: parent_id, step: 'children' },
+    { id: 'a done one', parent_id, state: 'finished', ended_on: then },
+    { id: 'one that waits', parent_id },
+  )
+  const cancel = async () => {
+    const { status, body } = await plain.post(`/async_event/spade_job/${parent_id}/cancel`, {})
+    return [status, (body as { message?: string }).message]
+  }
+  const first = await cancel()
+  expect([first[0], await cancel()]).toEqual([200, [409, 'The job has ended already']])
+  const { job_status } = await jobOf(parent_id)
+  const children = job_status as { job_id: string; status: string }[]
+  expect(Object.fromEntries(children.map(({ job_id, status }) => [job_id, status]))).toEqual({
+    'a done one': 'finished',
+    'one that waits': 'failed',
+  })
+})
