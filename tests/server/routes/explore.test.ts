@@ -152,7 +152,14 @@ describe('the state under a key', () => {
     await storeForm(key, JSON.stringify({ viz_type: 'table', by: 'ada' }), app.admin)
     expect(await states()).toEqual(['peter', 'ada'])
     const eve = await signedInUser(app.app, 'eve')
-    expect((await open(key, eve)).body.form_data.by).toBe('ada')
+    const { form_data, version } = (await open(key, eve)).body
+    expect([form_data.by, version]).toEqual(['ada', 0])
+    await storeForm(key, { viz_type: 'table', by: 'peter again' })
+    expect((await open(key, eve)).body.form_data.by).toBe('peter again')
+    expect(await states()).toEqual(['peter again', 'ada'])
+    const [own, asSaved] = [await open(key), await open(`${key}?saved=true`)]
+    expect(asSaved.body).toEqual(own.body)
+    expect(own.body.version).toBeGreaterThan(0)
   })
 
   test('begins with the first write where the key is not known, and comes back as it was written', async () => {

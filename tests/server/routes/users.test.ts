@@ -43,7 +43,10 @@ describe('the list of users', () => {
 
 describe('creating a user', () => {
   test('an admin creates one whose username is the trimmed name, and who can sign in', async () => {
-    const { status, body } = await register({ ...person('grace'), name: ' Grace Hopper ' })
+    const { status, body } = await register({
+      ...person('grace'),
+      ...{ name: ' Grace Hopper ', username: ' ' },
+    })
     expect({ status, body }).toEqual({
       status: 201,
       body: {
