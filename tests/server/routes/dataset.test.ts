@@ -423,6 +423,25 @@ describe('changing a dataset', () => {
   })
 })
 
+test('over a database that is not exposed to SQL no SELECT becomes a dataset or another SELECT, and the rest can be changed', async () => {
+  const { body } = await virtual('hidden')
+  const expose = (expose_in_sqllab: 0 | 1) =>
+    app.store.updateTable('database').set({ expose_in_sqllab }).where('id', '=', 1).execute()
+  await expose(0)
+  const answers = [
+    await virtual('more hidden', 'SELECT 1 AS one'),
+    await app.plain.put(`/dataset/${body.id}`, { sql: 'SELECT 1 AS one' }),
+    await app.plain.put(`/dataset/${body.id}`, { sql: body.result.sql, description: 'as it was' }),
+  ]
+  await expose(1)
+  const refused = [403, 'Workspace takes no SQL: it is not exposed in SQL Explorer']
+  expect(answers.map((answer) => [answer.status, answer.body.message])).toEqual([
+    refused,
+    refused,
+    [200, undefined],
+  ])
+})
+
 describe('columns that are calculated or read as another kind', () => {
   const stockStatement = `SELECT * FROM (VALUES ('3.2.2024', '7', 1), ('31.02.2024', 'x', 2), (NULL, '1e1', 3)) AS v(day, size, id)`
   const stock = async (name: string) => (await virtual(name, stockStatement)).body.result
