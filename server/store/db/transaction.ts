@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isPostgres } from './isPostgres.ts'
 import type { Store } from './open.ts'
 
 const deadlockOfPostgres = '40P01'
 const maxRetries = 2
+/** Begun at once it could take the lock again before the other transaction has woken, and end in the same way. */
+const retryAfterMs = 50
 
 const isDeadlock = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === deadlockOfPostgres
@@ -16,8 +19,9 @@ const attempt = <Result>(
   store
     .transaction()
     .execute(run)
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (retries === 0 || !isDeadlock(error)) throw error
+      await pause(retryAfterMs)
       return attempt(store, run, retries - 1)
     })
 
