@@ -42,7 +42,10 @@ export const runFile = async (app: App, user: UserRow, request: RunFileRequest) 
   const statements = permittedStatements(run.sql, { ...database, allow_dml: 1 })
   const statement =
     request.statement === undefined ? statements.at(-1) : statements[request.statement]
-  if (statement === undefined) throw notFound(`The query has only ${statements.length} statements`)
+  if (statement === undefined) {
+    const count = statements.length
+    throw notFound(`The query has only ${count === 1 ? 'one statement' : `${count} statements`}`)
+  }
   if (!looksReading(statement, backend)) throw writes()
   const engine = engineOf(database, user.username)
   const requested = {

@@ -82,7 +82,7 @@ export const mixedNotes = async (
     ]
     const [line] = await csv.linesOf([row])
     notes.push(
-      `The column ${name} is text, though most of its values are ${found.nouns}: line ${line} holds “${text.slice(0, longestShown)}”${others > 0 ? `, and ${others} more values are none` : ''}`,
+      `The column ${name} is text, though most of its values are ${found.nouns}: line ${line} holds “${text.slice(0, longestShown)}”${others > 0 ? `, and ${others} more ${others === 1 ? 'value is' : 'values are'} none` : ''}`,
     )
     if (others === 0 && row === rows - 1)
       fixes.push({ says: `Leave out line ${line}`, options: { n_rows: rows - 1 } })

@@ -324,6 +324,8 @@ test('all rows of a statement are exported without the limit, and what writes is
     message:
       'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
   })
+  const none = await app.plain.get(`/query/${long.query_id}/export?format=csv&statement=1`)
+  expect([none.status, none.body.message]).toEqual([404, 'The query has only one statement'])
   await app.plain.put(`/database/${database}`, { allow_dml: true })
   const writing = await run(
     'CREATE TABLE IF NOT EXISTS written AS SELECT 1 AS n; DELETE FROM written RETURNING n; WITH gone AS (DELETE FROM written RETURNING n) SELECT n FROM gone',
