@@ -516,6 +516,27 @@ test('what people do with datasets, databases and SQL is answered as written dow
     await say('olga', 'delete', database)
     await say('peter', 'get', database)
     await say('peter', 'get', `/saved_query/${saved.id}`)
+
+    chapter('Copies')
+    const copies = async (way: 'copy' | 'subset', of: number, sent: object) => {
+      const { id: copy } = await say('olga', 'post', `/dataset/${of}/${way}`, sent)
+      if (copy !== undefined) await say('olga', 'get', `/dataset/${copy}/data`)
+      return copy
+    }
+    const [some] = part.filters
+    await copies('copy', id, { table_name: ' Sales again ' })
+    const again = await copies('copy', east.id, { table_name: 'East again' })
+    for (const table_name of ['sales AGAIN', 'duckdb_tables', ' ', 'x'.repeat(251)])
+      await copies('copy', id, { table_name })
+    const few = [{ ...some, comparator: 8 }]
+    await copies('subset', id, { name: 'Both', filters: few, lasso: { x: 'x', y: 'y', corners } })
+    for (const changed of [{ subject: 'none' }, { comparator: 1000 }])
+      await copies('subset', id, { name: 'Other', filters: [{ ...some, ...changed }] })
+    await say('olga', 'delete', `/dataset/${again}`)
+    await say('olga', 'get', `/trash/dataset/${again}/table`)
+    await copies('copy', id, { table_name: 'East again' })
+    await say('olga', 'delete', `/trash/dataset/${again}?drop_table=true`)
+    await copies('copy', id, { table_name: 'East again' })
     await isAsWritten('./data.txt')
   } finally {
     await app.close()

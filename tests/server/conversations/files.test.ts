@@ -351,21 +351,24 @@ test('what people send as files and get as files is answered as written down', a
     await file('without a type', { form_data: table, result_format: 'pdf' })
 
     chapter('Files of runs')
-    await say('olga', 'post', '/database/sql_json/', {
+    const { query_id: run } = await say('olga', 'post', '/database/sql_json/', {
       database_id: 1,
       client_id: 'run',
       sql: `SELECT id, region, "at" FROM sales ORDER BY id; SELECT '=2' AS "a,b", 1.5 AS x`,
+      keep: true,
+      queryLimit: 2,
     })
-    for (const query of ['', '?statement=0', '?statement=1', '?statement=2'])
-      for (const who of ['olga', 'peter'] as const) await say(who, 'get', `/query/run/rows${query}`)
-    await say('olga', 'get', '/query/run/statistics?column=region')
+    for (const page of [{}, { statement: 0 }, { statement: 1 }, { statement: 2 }])
+      for (const who of ['olga', 'peter'] as const)
+        await say(who, 'get', `/query/run/rows${q(page)}`)
     for (const sent of [
-      { result_format: 'csv', client_id: 'r1', title: 'Run' },
+      { result_format: 'csv', client_id: 'r1', title: ' Run ' },
       { result_format: 'csv', client_id: 'r2', statement: 0, escape_formulas: false },
       { result_format: 'csv', client_id: 'r3', statement: 9 },
-      { result_format: 'xlsx', client_id: 'r4', statement: 1 },
+      { result_format: 'csv', client_id: 'r4', statement: 0, title: ' ' },
+      { result_format: 'xlsx', client_id: 'r5', statement: 1 },
     ]) {
-      const { status, body } = await olga.post('/query/run/export', sent)
+      const { status, body } = await olga.post(`/query/${run}/export`, sent)
       if (typeof body.url !== 'string') {
         note(sent.client_id, [status, body])
         continue
@@ -378,7 +381,12 @@ test('what people send as files and get as files is answered as written down', a
       })
       await say('olga', 'get', `/chart/export/${sent.client_id}`)
     }
-    await say('peter', 'post', '/query/run/export', { result_format: 'csv', client_id: 'r5' })
+    for (const query of ['', '&statement=0&title= Run &escape_formulas=false', '&statement=9']) {
+      const answer = await olga.get(`/query/${run}/export?format=csv${query}`)
+      note(`at once${query}`, [answer.headers['content-disposition'], answer.body])
+    }
+    await say('peter', 'post', `/query/${run}/export`, { result_format: 'csv', client_id: 'r6' })
+    await say('peter', 'get', `/query/${run}/export?format=csv`)
     await isAsWritten('./files.txt')
   } finally {
     await app.close()
