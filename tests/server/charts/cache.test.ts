@@ -93,6 +93,37 @@ test('a refused query is not stored', async () => {
     })
 })
 
+test('who reads in their own name finds only what they asked themselves: charts, those of dashboards and totals of pages', async () => {
+  const readInNames = (impersonate_user: 0 | 1) =>
+    app.store.updateTable('database').set({ impersonate_user }).where('id', '=', 1).execute()
+  await readInNames(1)
+  const datasource = app.datasets['other']
+  const form_data = { viz_type: 'table', all_columns: ['id'], row_limit: 7 }
+  const chart = { slice_name: 'Ids', viz_type: 'table', datasource_id: datasource }
+  const params = { ...form_data, row_limit: 8 }
+  const { body: made } = await app.plain.post('/chart/', { ...chart, params })
+  const page = { datasource, form_data, limit: 0 }
+  let statements = 0
+  app.app.onQuery(() => void (statements += 1))
+  const asked = async (who: typeof app.plain) => {
+    const shown = await who.post('/chart/data', { datasource, form_data })
+    const before = statements
+    await who.post(`/chart/data_list/?id_list=${made.id}`, {})
+    const read = statements - before
+    const total = await who.post('/chart/rows', { ...page, count: false })
+    return { chart: shown.body.result[0].is_cached, listed: read === 0, total: total.body.total }
+  }
+  const nothing = { chart: false, listed: false, total: null }
+  const before = await asked(app.plain)
+  await app.plain.post('/chart/rows', page)
+  expect([before, await asked(app.plain), await asked(app.admin)]).toEqual([
+    nothing,
+    { chart: true, listed: true, total: 1 },
+    nothing,
+  ])
+  await readInNames(0)
+})
+
 const timeouts: [number | null, number | null, number][] = [
   [60, 10, 60],
   [0, 10, 0],

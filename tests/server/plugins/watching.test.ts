@@ -132,6 +132,14 @@ test('a slow statement names who ran it and for what: a chart, its dashboard, a 
     datasource,
     form_data: { viz_type: 'table', all_columns: ['id'], slice_id: 99_999_999_999 },
   })
+  const savedForm = { viz_type: 'table', all_columns: ['id'], slice_id: chart }
+  await sent('of-a-saved-page', '/chart/rows', { datasource, form_data: savedForm })
+  await sent('of-an-export', '/chart/export', {
+    datasource,
+    form_data: savedForm,
+    result_format: 'csv',
+    client_id: 'file',
+  })
   await sent('of-a-dataset', `/dataset/${dataset}/data`)
   await sent('of-a-run', '/database/sql_json/', {
     database_id: 1,
@@ -162,6 +170,8 @@ test('a slow statement names who ran it and for what: a chart, its dashboard, a 
     'of-a-list': saved,
     'of-a-dashboard': fact('dashboard', 'Sales overview', 'By region', 'sales', null),
     'of-a-file': saved,
+    'of-a-saved-page': saved,
+    'of-an-export': saved,
     'of-a-page': fact('chart', null, null, 'sales', null),
     'of-a-dataset': fact('dataset', null, null, 'sales', null),
     'of-a-run': fact('sql', null, null, null, run),
