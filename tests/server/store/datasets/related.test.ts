@@ -127,4 +127,67 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
     await hideAll(store, 'dataset', [origin], ada)
     expect((await sourceOf()).dataset).toBeNull()
   })
+  test('are its models by name, each of them counted', async () => {
+    const made = await make.dataset('measured', ada)
+    const { created_by_id, changed_by_id, created_on, changed_on } = await store
+      .selectFrom('dataset')
+      .selectAll()
+      .where('id', '=', made)
+      .executeTakeFirstOrThrow()
+    const targets = ['b', 'c', 'a'].map((column_name, position) => ({
+      ...{ dataset_id: made, column_name, position, type: 'BIGINT', type_generic: 0, is_active: 1 },
+    }))
+    const columns = await store
+      .insertInto('dataset_column')
+      .values(targets)
+      .returning(['id', 'column_name as model_name'])
+      .execute()
+    const models = columns.map(({ id, model_name }) => ({
+      id,
+      dataset_id: made,
+      model_name,
+      algo_type: 'regression' as const,
+      base_estimator: 'linear regression' as const,
+      feature_selection: '[]',
+      hyper_parameters: '{}',
+      version: 0,
+      ...{ created_by_id, changed_by_id, created_on, changed_on },
+    }))
+    await store.insertInto('model').values(models).execute()
+    const related = await relatedTo(store, made, ada)
+    expect([related.models.map(({ title }) => title), related.counts.models]).toEqual([
+      ['a', 'b', 'c'],
+      3,
+    ])
+  })
+
+  test('are no readers of a virtual dataset, whose name is no table', async () => {
+    const counted = await make.dataset('counted', ada, 'SELECT count(*) FROM birds')
+    await make.dataset('of a table of that name', ada, 'SELECT * FROM counted')
+    await make.savedQuery('of it too', ada, 'SELECT * FROM counted')
+    const { datasets, saved_queries, counts } = await relatedTo(store, counted, ada)
+    expect({ datasets, saved_queries, counts }).toMatchObject({
+      datasets: [],
+      saved_queries: [],
+      counts: { datasets: 0, saved_queries: 0 },
+    })
+  })
+
+  test('are a thousand charts at most, of which more are counted', async () => {
+    const busy = await make.dataset('busy', ada)
+    const first = await make.chart('Chart', ada, busy)
+    const { id: _, ...chart } = await store
+      .selectFrom('chart')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 1000 }, (_, at) => ({ ...chart, uuid: `chart ${at}` }))
+    for (const some of [others.slice(0, 500), others.slice(500)])
+      await store
+        .insertInto('chart')
+        .values(some.map((row) => ({ ...row, form_data_key: row.uuid })))
+        .execute()
+    const { charts, counts } = await relatedTo(store, busy, ada)
+    expect([charts.length, counts.charts]).toEqual([1000, 1001])
+  })
 })

@@ -214,6 +214,33 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       ])
     })
 
+  test('more than a thousand things are deleted at once, all or none, and an id that none can have is one that is missing', async () => {
+    const first = await make.chart('First', ada, sales)
+    const { id: _, ...chart } = await store
+      .selectFrom('chart')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 1001 }, (_, at) => ({
+      ...chart,
+      uuid: `chart ${at}`,
+      form_data_key: `chart ${at}`,
+    }))
+    const made = await store.insertInto('chart').values(others).returning('id').execute()
+    const ids = [first, ...made.map(({ id }) => id)]
+    const present = async () => {
+      const { rows } = await sql`select id from chart where deleted_on is null`.execute(store)
+      return rows.length
+    }
+    for (const missing of [0, -1, 1.5, 2 ** 31, 2 ** 53])
+      await expect(hideAll(store, 'chart', [...ids, missing], ada)).rejects.toMatchObject({
+        status: 404,
+      })
+    const before = await present()
+    await hideAll(store, 'chart', ids, ada)
+    expect([before, await present()]).toEqual([1002, 0])
+  })
+
   test('a second restoration and one after the end say what happened', async () => {
     const id = await make.chart('Once', ada, sales)
     await hide('chart', id)
