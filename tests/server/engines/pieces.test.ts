@@ -748,6 +748,11 @@ test('what all databases have in common is as written down', async () => {
     'SELECT a FROM t WHERE "from" ',
     'SELECT a FROM (SELECT b FROM u) ',
     'select a from t, u where (b or (c',
+    'SUMMARIZE ',
+    'SELECT a FROM t STRAIGHT_JOIN ',
+    'SELECT a FROM /*/',
+    'SELECT a FROM /**/ ',
+    'SELECT a FROM t -- WHERE',
   ]
   const queries = [
     'SELECT * FROM a, b.c AS d JOIN "e f" ON 1 = 1 LEFT JOIN (SELECT x FROM y) z ON true',

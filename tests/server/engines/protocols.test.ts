@@ -215,6 +215,9 @@ test('what ClickHouse is sent to read and to run, and what is made of it', async
   )
   await note('columns alone', () => read('SELECT 1 -- all', { maxRows: 0 }))
   await note('columns alone of a query in brackets', () => read('(SELECT 1)', { maxRows: 0 }))
+  await note('columns alone of a query that names a part', () =>
+    read(' with x AS (SELECT 1) SELECT * FROM x', { maxRows: 0 }),
+  )
   await note('columns alone of a list', () => read('SHOW TABLES', { maxRows: 0 }))
   await note('read what writes', () => read('DROP TABLE t'))
   await note('read what reaches out', () => read("SELECT * FROM url('http://h')"))
@@ -292,6 +295,7 @@ test('what ClickHouse is sent to take a table, new, replaced or longer, and what
   const replace = { ifExists: 'replace' } as const
   await taken('replaced in two steps', [...old('Log'), arrived, noExchange], replace)
   await taken('in place of a view', old('View'), replace)
+  await taken('in place of a view that holds rows', old('MaterializedView'), replace)
   await taken('longer', [...old('MergeTree'), counted(2, 1, 2), parts], appended)
   await taken('longer by nothing', [...old('MergeTree'), counted(0, 0, 0)], {
     ...appended,
@@ -446,6 +450,7 @@ test('what Trino is sent to read and to run, and what is made of it', async () =
     [/broken/, { error: { message: 'no such', errorName: 'COLUMN_NOT_FOUND' } }],
     [/^INSERT/, { ...answering('rows bigint', '[[3]]'), updateCount: 3 }],
     [/^DELETE/, { ...answering('rows bigint', '[[0]]'), updateCount: 0 }],
+    [/long/, answering('n bigint, d double', '[[9007199254740993,1e300],[-1234567890123456,0.5]]')],
     [
       /SELECT|VALUES|SHOW/,
       answering('n integer, n varchar', '[[1,"a"],[2,null]]', '[]', '[[3,"c"]]'),
@@ -462,6 +467,7 @@ test('what Trino is sent to read and to run, and what is made of it', async () =
   )
   await note('columns alone', () => read('/* a */ ( VALUES 1)', { maxRows: 0 }))
   await note('columns alone of a list', () => read('SHOW TABLES', { maxRows: 0 }))
+  await note('read long numbers', () => read('SELECT long'))
   await note('read what writes', () => read('DELETE FROM t'))
   await note('read in vain', () => read('SELECT broken'))
   await note('read in vain for us', () => read('SELECT broken', { userSql: false }))

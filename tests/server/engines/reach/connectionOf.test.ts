@@ -121,6 +121,11 @@ test('a certificate is taken with the passphrase of its key, and nothing of it a
     authority: 'CA',
     headers: {},
   })
+  const told = { headers: { 'X-Farm': 'a b' }, extraCredential: { token: 'a=b, c', other: 'ä' } }
+  expect(secretOptionsOf(told).headers).toEqual({
+    'X-Farm': 'a b',
+    'X-Trino-Extra-Credential': 'token=a%3Db%2C%20c, other=%C3%A4',
+  })
   const credentials = { extraCredential: { token: 'x', 'two words': 'y' } }
   for (const [extra, message] of [
     [{ ssl: { passphrase } }, 'ssl takes cert and key together'],

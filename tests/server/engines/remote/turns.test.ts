@@ -60,3 +60,13 @@ test('however many charts come, one that may take long gets on', async () => {
   await end()
   expect(begun.slice(8)).toEqual(['long', 'chart 8'])
 })
+
+test('who has nothing at work is before who has, also with what may take long', async () => {
+  const { add, begun, end, settled } = queue()
+  for (let at = 0; at < 8; at += 1) add(`viewer ${at}`, `chart ${at}`)
+  add('viewer 7', 'another chart')
+  add('analyst', 'long', true)
+  await settled()
+  await end()
+  expect(begun.slice(8)).toEqual(['long'])
+})

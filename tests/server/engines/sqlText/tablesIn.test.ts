@@ -17,6 +17,15 @@ const read: [string, string[]][] = [
   ['SELECT * FROM range(10), a WHERE b IN (SELECT c FROM d) ORDER BY e, f', ['a', 'd']],
   ["SELECT 'FROM x' /* FROM y */ FROM z -- FROM w", ['z']],
   ['SELECT a FROM b UNION ALL SELECT c, d FROM e', ['b', 'e']],
+  ['SELECT * FROM ONLY a CROSS JOIN LATERAL unnest(a.list) u, b', ['a', 'b']],
+  ['WITH RECURSIVE x AS (SELECT * FROM a UNION SELECT * FROM X) SELECT * FROM x', ['a']],
+  ['WITH x AS NOT MATERIALIZED (SELECT * FROM a) SELECT * FROM x', ['a']],
+  ['WITH a AS (SELECT * FROM main.a) SELECT * FROM a', ['main.a']],
+  ['SELECT * FROM a SETTINGS max_threads = 1, b = 2', ['a']],
+  ['SELECT * FROM a WINDOW w AS (ORDER BY b), v AS (ORDER BY c)', ['a']],
+  ['SELECT * FROM a QUALIFY f(b), c', ['a']],
+  ['SELECT * FROM a FETCH FIRST 1 ROW ONLY, b', ['a']],
+  ['SELECT * FROM cat.main.a, "from" WHERE b = (SELECT 1), c', ['main.a', 'from']],
 ]
 test.each(read)('%s reads %j', (statement, tables) => {
   const found = tablesIn(dialectOf('duckdb').lexer, statement)

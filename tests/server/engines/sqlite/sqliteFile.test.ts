@@ -154,7 +154,8 @@ test('keys of several columns are told in their order, and every table is listed
         'lists.db',
         `CREATE TABLE pairs (a INTEGER, b INTEGER, c TEXT UNIQUE, PRIMARY KEY (b, a)) WITHOUT ROWID;
         CREATE TABLE uses (y INTEGER, x INTEGER REFERENCES others, FOREIGN KEY (y, x) REFERENCES pairs (b, a));
-        CREATE VIRTUAL TABLE words USING fts5 (word); CREATE TABLE sqlites (n INTEGER); ${many.join('; ')}`,
+        CREATE VIRTUAL TABLE words USING fts5 (word); CREATE TABLE sqlites (n INTEGER); ${many.join('; ')};
+        CREATE TABLE Sunday (n INTEGER, day TEXT); CREATE INDEX folded ON Sunday (lower(day)); CREATE INDEX both ON Sunday (n, lower(day))`,
       ),
       writable: false,
     }),
@@ -162,15 +163,17 @@ test('keys of several columns are told in their order, and every table is listed
   const keysOf = (table: string) => lists.keys({ schema: 'main', table })
   const { primaryKey, indexes } = await keysOf('pairs')
   const { foreignKeys } = await keysOf('uses')
+  const { indexes: computed } = await keysOf('Sunday')
   const tables = (await lists.tables(null)).map(({ name }) => name)
   const words = await lists.columns({ schema: null, table: 'words' })
   const [ofMain] = await readRows(lists, 'SELECT 1', { schema: 'MAIN' })
   await lists.close()
   const references = { schema: 'main', table: 'pairs', columns: ['b', 'a'] }
   const others = { ...references, table: 'others', columns: [] }
-  expect({ primaryKey, indexes, foreignKeys, words, ofMain }).toEqual({
+  expect({ primaryKey, indexes, computed, foreignKeys, words, ofMain }).toEqual({
     primaryKey: { name: null, columns: ['b', 'a'] },
     indexes: [{ name: 'sqlite_autoindex_pairs_1', columns: ['c'], unique: true }],
+    computed: [{ name: 'both', columns: ['n'], unique: false }],
     foreignKeys: [
       { name: null, columns: ['y', 'x'], references },
       { name: null, columns: ['x'], references: others },
@@ -179,9 +182,10 @@ test('keys of several columns are told in their order, and every table is listed
     ofMain: [1],
   })
   expect([tables.length, ...tables.filter((name) => !/^t\d/.test(name))]).toEqual([
-    124,
+    125,
     'pairs',
     'sqlites',
+    'Sunday',
     'uses',
     'words',
   ])
@@ -358,6 +362,22 @@ test('a file that another one takes the place of is read anew', async () => {
     now: [[2]],
   })
   await reading.close()
+})
+
+test('what was read of a table is old once it is dropped, and nothing is described for who has left', async () => {
+  const path = made('dropped.db', 'CREATE TABLE t (a INTEGER); CREATE TABLE u (a INTEGER)')
+  const dropping = engineOver(openSqlite({ file: path, writable: true }))
+  const generations = () =>
+    ['t', 'u'].map((table) => dropping.generation({ schema: 'main', table }))
+  const [t = 0, u = 0] = generations()
+  await dropping.dropTable({ schema: 'main', table: 't' })
+  const left = dropping.describe('SELECT 1', { signal: AbortSignal.abort(new Error('left')) })
+  await expect(left).rejects.toThrow('left')
+  expect({ now: generations(), tables: await dropping.tables('main') }).toEqual({
+    now: [t + 1, u],
+    tables: [{ name: 'u', type: 'table' }],
+  })
+  await dropping.close()
 })
 
 test('a file that is no database is named', async () => {
