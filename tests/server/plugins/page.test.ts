@@ -216,7 +216,7 @@ test('the inspector is answered, and its recorder linked at ?inspect, only where
       '/inspector/recordOnRequest.js',
       '/login?inspect',
       '/login',
-    ].concat(['/login?next=%2F&inspect=1', '/login?inspector'])
+    ].concat(['/login?next=%2F&inspect=1', '/login?inspector', '/inspect'])
     const bodies = await Promise.all(
       urls.map(async (url) => (await inspected.inject({ url })).body),
     )
@@ -227,7 +227,7 @@ test('the inspector is answered, and its recorder linked at ?inspect, only where
   const recorded =
     '<head><script type="module" src="/inspector/recordOnRequest.js"></script><script src="/page.js"></script></head>'
   expect({ on: await answersWith(true), off: await answersWith(false) }).toEqual({
-    on: ['the inspector', 'record()', recorded, page, recorded, page],
-    off: [page, page, page, page, page, page],
+    on: ['the inspector', 'record()', recorded, page, recorded, page, page],
+    off: [page, page, page, page, page, page, page],
   })
 })

@@ -32,6 +32,14 @@ const pages: Record<string, (answer: ServerResponse) => unknown> = {
   '/bare': called('attachment; filename= towns.csv ; size=1'),
   '/path': called('attachment; filename="C:\\data\\towns.csv"'),
   '/half': called(`attachment; filename*=UTF-8''St%E4dte.csv`),
+  '/both': called(`attachment; filename="St?dte"; filename*=UTF-8''St%C3%A4dte.csv`),
+  '/unnamed': send(
+    { 'content-disposition': 'inline; filename=""', 'content-type': 'text/csv' },
+    csv,
+  ),
+  '/folder.csv/': called('inline'),
+  '/kept': (answer) => answer.writeHead(308, { location: '/towns.csv' }).end(),
+  '/none.csv': (answer) => answer.writeHead(203).end(csv),
   '/rows': send({ 'content-type': 'application/json' }, '[{"town":"Oslo","people":709037}]'),
   '/a/one': leads('/b/two'),
   '/b/two': leads('three'),
@@ -107,7 +115,7 @@ const previewed = async (url: string, app = world) => {
 
 test.each([
   ...['/towns.csv', '/export?of=towns', '/export', '/moved', '/a/one'],
-  ...['/quoted', '/bare', '/path', '/half'],
+  ...['/quoted', '/bare', '/path', '/half', '/both', '/unnamed', '/folder.csv/', '/kept'],
 ])('the file at %s is previewed', async (path) => {
   expect(await previewed(`${origin}${path}`)).toEqual([
     ['Oslo', 709_037],
@@ -228,6 +236,11 @@ test.each([
     '/gone.csv',
     422,
     'The address answers 404 Not Found in place of a file: check it, and that the file needs no sign-in',
+  ],
+  [
+    '/none.csv',
+    422,
+    'The address answers 203 Non-Authoritative Information in place of a file: check it, and that the file needs no sign-in',
   ],
   ['/packed.csv', 422, 'The address answers a packed file (gzip), which was not asked for'],
   ['/squeezed.csv', 422, 'The address answers a packed file (br), which was not asked for'],
