@@ -114,6 +114,29 @@ test('a body is as large as its route needs', async () => {
   ])
 })
 
+test.each([
+  ['post', '/dataset/'],
+  ['post', '/dataset/1/subset'],
+  ['put', '/dataset/1'],
+  ['post', '/saved_query/'],
+  ['post', '/chart/'],
+  ['put', '/chart/1'],
+  ['post', '/chart/rows'],
+  ['post', '/chart/data'],
+  ['post', '/chart/export'],
+  ['post', '/explore/chart_form'],
+  ['post', '/explore/get_form'],
+  ['put', '/explore/chart_form/key'],
+  ['post', '/dashboard'],
+  ['put', '/dashboard/1'],
+  ['post', '/database/sql_json/'],
+  ['post', '/database/1/completions'],
+  ['post', '/database/1/format'],
+] as const)('%s %s takes a form, a layout or a statement of 1 MB as JSON', async (method, path) => {
+  const { status } = await peter[method](path, { padding: '\n'.repeat(1_048_576) })
+  expect([400, 403, 404, 422]).toContain(status)
+})
+
 /** The status line of what answers a request of which only the beginning is ever sent. */
 const answerToTheBeginning = async (path: string) => {
   const { port } = server.app.server.address() as AddressInfo

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteRun } from '../../../server/store/queries/queries.ts'
+import { Refusal } from '../../../server/problem.ts'
+import { createRunNotes } from '../../../server/routes/sqlRunNotes.ts'
+import { interrupted, noteRun } from '../../../server/store/queries/queries.ts'
 import { q, signedInUser, testApp, type TestApp } from '../../support/app.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'
 
@@ -175,5 +177,36 @@ test('the history holds the last 5,000 runs of each person', async () => {
   expect([await held(ann.user.id), await held(ben.user.id)]).toEqual([
     [5000, 'run 1', 'last'],
     [1, 'only', 'only'],
+  ])
+})
+
+test('how a run ended is told apart: refused, too long, stopped, or left by a server that stopped', async () => {
+  const notes = createRunNotes(app.app)
+  const ended = async (client_id: string, error: unknown, isStopped = false) => {
+    const run = {
+      ...{ client_id, user_id: app.plain.user.id, database_id: shop, schema: null, server: 1 },
+      ...{ tab_name: '', sql_editor_id: '', row_limit: 10, sql: 'SELECT 1' },
+    }
+    const id = (await notes.begin(run, false)) ?? 0
+    const signal = isStopped ? AbortSignal.abort() : new AbortController().signal
+    await expect(notes.of(id, signal).failed(error)).rejects.toBe(error)
+    const { status, error_message, rows } = (await app.plain.get(`/query/${client_id}`)).body
+    return [status, error_message, rows]
+  }
+  const stopped = new Refusal(409, 'The query was stopped')
+  expect([
+    await ended('refused in the end', new Refusal(400, 'No\0 such column')),
+    await ended('long in the end', new Refusal(408, 'It took too long')),
+    await ended('broken in the end', new Error('broken')),
+    await ended('odd in the end', 'odd'),
+    await ended('stopped in the end', stopped, true),
+    await ended('left in the end', new Refusal(503, interrupted), true),
+  ]).toEqual([
+    ['failed', 'No such column', null],
+    ['timed_out', 'It took too long', null],
+    ['failed', 'broken', null],
+    ['failed', 'Unexpected error', null],
+    ['stopped', 'The query was stopped', null],
+    ['failed', interrupted, null],
   ])
 })

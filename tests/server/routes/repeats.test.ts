@@ -154,6 +154,12 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
       await app.admin.post('/chart/', chart()),
     ].map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(5)
+    const again = async (who: typeof other) => (await who.post('/chart/', chart(), key)).body.id
+    const [first, , ofOther] = ids
+    expect([await again(app.admin), await again(other)]).toEqual([first, ofOther])
+    await app.admin.delete(`/chart/${first}`)
+    await app.admin.delete(`/trash/chart/${first}`)
+    expect([ids.includes(await again(app.admin)), await again(other)]).toEqual([false, ofOther])
   })
 
   test('with one key and other content is refused with what the first made', async () => {

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createChart } from '../../../../server/store/charts/chartChanges.ts'
 import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
 import type { Store } from '../../../../server/store/db/open.ts'
-import { createProject } from '../../../../server/store/projects/projectChanges.ts'
+import {
+  addToProject,
+  createProject,
+  removeFromProject,
+} from '../../../../server/store/projects/projectChanges.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { createUser } from '../../../../server/store/users/users.ts'
 import { stores } from '../../../support/stores.ts'
@@ -76,5 +80,56 @@ describe.each(stores)('a new project on $kind', ({ open }) => {
   ])('from %j is refused and leaves nothing behind', async (fields, message) => {
     await expect(createProject(store, fields, ada)).rejects.toMatchObject({ status: 422, message })
     expect(await store.selectFrom('project').selectAll().execute()).toEqual([])
+  })
+  const chartsMade = async (count: number) => {
+    const { id: dataset_id } = await coverTable(store, {
+      ...{ databaseId: 1, schema: null, tableName: 't', columns: [], source: 'user' },
+      caller: ada,
+    })
+    const chart = { slice_name: 'Chart', viz_type: 'table', datasource_id: dataset_id }
+    const { id: first } = await createChart(store, chart, ada)
+    const { id: _, ...row } = await store
+      .selectFrom('chart')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count }, (_, at) => ({ ...row, uuid: `chart ${at}` }))
+    const made = await store.insertInto('chart').values(rows).returning('id').execute()
+    return made.map(({ id }) => id)
+  }
+
+  test('takes more than a thousand charts at once, and gives them back, in the order in which they are named', async () => {
+    const ids = (await chartsMade(1002)).toReversed()
+    const { id } = await createProject(
+      store,
+      { project_title: 'Large', slices: [ids[5] ?? 0] },
+      ada,
+    )
+    const fresh = ids.filter((_, at) => at !== 5)
+    const { added } = await addToProject(store, 'slices', id, ids, ada)
+    const { removed } = await removeFromProject(store, 'slices', id, ids, ada)
+    const left = await store.selectFrom('project_chart').selectAll().execute()
+    expect({ added, removed, left }).toEqual({ added: fresh, removed: ids, left: [] })
+  })
+
+  test('may lose one of its Owners, but neither who made it nor the last', async () => {
+    const { id } = await createProject(store, { project_title: 'Led', members: [eve.id] }, ada)
+    const role = (user_id: number, of: 'Owner' | 'Member') =>
+      store.updateTable('project_member').set({ role: of }).where('user_id', '=', user_id).execute()
+    const leaves = (...people: UserRow[]) =>
+      removeFromProject(
+        store,
+        'members',
+        id,
+        people.map((one) => one.id),
+        ada,
+      ).then(
+        ({ removed }) => removed,
+        (error: unknown) => (error instanceof Error ? error.message : error),
+      )
+    const stays = 'The project owner cannot be removed'
+    await role(eve.id, 'Owner')
+    const outcomes = [await leaves(ada), await leaves(ada, eve), await leaves(eve)]
+    expect(outcomes).toEqual([stays, stays, [eve.id]])
   })
 })

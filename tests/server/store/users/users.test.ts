@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../../../../server/problem.ts'
 import type { Store } from '../../../../server/store/db/open.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
+import { timeNow } from '../../../../server/store/db/time.ts'
 import { isTaken } from '../../../../server/store/db/transaction.ts'
+import { initialsOf, staleRefusal } from '../../../../server/store/users/people.ts'
+import { checkUserFields, type UserFields } from '../../../../server/store/users/userFields.ts'
 import {
   allUsers,
   callerOf,
@@ -51,15 +55,21 @@ describe.each(stores)('users on $kind', ({ open }) => {
     const österreicher = await add('Österreicher')
     expect(
       await Promise.all(
-        ['ada', ' ADA ', 'ada@EXAMPLE.com', 'Österreicher', 'nobody'].map(idsNamed),
+        ['ada', ' A\0DA ', 'ada@EXAMPLE.com', 'Österreicher', 'nobody'].map(idsNamed),
       ),
     ).toEqual([[ada.id], [ada.id], [mimic.id, ada.id], [österreicher.id], []])
   })
 
   test('users come by name, whatever the case', async () => {
     await add('bert')
-    await add('Carl')
-    expect((await allUsers(store)).map(({ name }) => name)).toEqual(['Ada', 'bert', 'Carl'])
+    const carl = await add('Carl')
+    const names = async () => (await allUsers(store)).map(({ name }) => name)
+    const before = await names()
+    await updateUser(store, carl.id, { name: 'Bea' })
+    expect([before, await names()]).toEqual([
+      ['Ada', 'bert', 'Carl'],
+      ['Ada', 'Bea', 'bert'],
+    ])
   })
 
   test('a username or an e-mail that is taken is refused by the store itself', async () => {
@@ -91,6 +101,7 @@ describe.each(stores)('users on $kind', ({ open }) => {
     const changed = await updateUser(store, id, { passwordHash: 'y' }, 'kept')
     expect(changed?.password_hash).toBe('y')
     expect(await callerOf(store, token(ada))).toBeUndefined()
+    await updateUser(store, id, { name: 'Ada Lovelace' })
     expect((await callerOf(store, { ...token(ada), jti: 'kept' }))?.id).toBe(id)
     expect((await callerOf(store, token(changed!)))?.id).toBe(id)
     await updateUser(store, id, { passwordHash: 'z' })
@@ -102,10 +113,62 @@ describe.each(stores)('users on $kind', ({ open }) => {
     await revokeToken(store, 'old', now - 1)
     await revokeToken(store, 'token', now + 60)
     await revokeToken(store, 'token', now + 60)
+    await revokeToken(store, 'later', now + 90)
     expect(await callerOf(store, token(ada))).toBeUndefined()
     expect((await callerOf(store, { ...token(ada), jti: 'another' }))?.id).toBe(ada.id)
-    expect(await store.selectFrom('revoked_token').select('token_id').execute()).toEqual([
-      { token_id: 'token' },
+    const revoked = store.selectFrom('revoked_token').select('token_id').orderBy('token_id')
+    expect(await revoked.execute()).toEqual([{ token_id: 'later' }, { token_id: 'token' }])
+  })
+
+  test('who is activated again has to sign in anew', async () => {
+    const bert = await add('bert')
+    await updateUser(store, bert.id, { active: false }, 'kept')
+    await updateUser(store, bert.id, { active: true })
+    expect(await callerOf(store, { ...token(bert), jti: 'of bert' })).toBeUndefined()
+  })
+
+  test('names have up to 250 characters that can be stored, and nobody takes those of another', async () => {
+    await add('bert')
+    const refusal = async (fields: UserFields) => {
+      const error = await checkUserFields(store, fields, ada.id).catch((reason: unknown) => reason)
+      return error instanceof Refusal ? error.fields : error
+    }
+    const fields = { username: 'ADA', name: 'x'.repeat(250), email: 'ada@example.com' }
+    const long = 'Name may have at most 250 characters'
+    expect(await refusal(fields)).toBeUndefined()
+    expect(await refusal({ ...fields, name: 'x'.repeat(251) })).toEqual({ name: [long] })
+    expect(await refusal({ username: 'a\0b', name: '', email: 'BERT@example.com' })).toEqual({
+      name: ['Name is required'],
+      username: ['Username has a character that cannot be stored'],
+      email: ['A user with this email already exists'],
+    })
+    expect(await refusal({ username: 'bert@example.com', email: 'bert' })).toEqual({
+      username: ['A user with this username already exists'],
+      email: ['Email is not valid'],
+    })
+  })
+
+  test('whose change was first is told by name, and what stands for a picture is two letters as people see them', async () => {
+    const told = async (changed_by_id: number | null) =>
+      (await staleRefusal(store, { changed_by_id, changed_on: timeNow() }, {})).message
+    const eve = await createUser(store, {
+      username: 'eve',
+      name: 'Eve de la Cruz',
+      email: 'eve@example.com',
+      passwordHash: 'x',
+      isAdmin: false,
+    })
+    expect([await told(ada.id), await told(eve.id), await told(null)]).toEqual([
+      'Changed by Ada now',
+      'Changed by Eve de la Cruz now',
+      'Changed by someone now',
+    ])
+    expect(['ada', 'e\u0301va', '👩‍👧xy', 'ß', ''].map(initialsOf)).toEqual([
+      'AD',
+      'E\u0301V',
+      '👩‍👧X',
+      'SS',
+      '',
     ])
   })
 
