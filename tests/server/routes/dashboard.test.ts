@@ -371,7 +371,9 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       }).toEqual({ charts: ['A', 'B', 'Late'], rows: [[charts[0], charts[1]], [late]], version: 2 })
       expect((await show(id)).position_json).toBe(dashboard.position_json)
       await app.plain.put(`/chart/${late}`, { dashboards: [id] })
-      expect((await show(id)).version).toBe(2)
+      const other = await made({ post_charts: charts.slice(0, 1) })
+      await app.plain.put(`/chart/${late}`, { dashboards: [id, other] })
+      expect([(await show(id)).version, (await show(other)).version]).toEqual([2, 2])
     })
 
     test('are put only where the caller is an owner, or the chart is not saved at all', async () => {

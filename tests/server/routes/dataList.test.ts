@@ -241,6 +241,41 @@ test('one chart that fails says why at its place and the others are answered', a
   ])
 })
 
+test('of a chart whose database may not be reached the kind of failure is told as well', async () => {
+  const { id: _, ...row } = await app.store
+    .selectFrom('database')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const elsewhere = {
+    ...{ uuid: 'elsewhere', database_name: 'Elsewhere', is_internal: 0, backend: 'postgresql' },
+    sqlalchemy_uri: 'postgresql://ada@169.254.169.254/shop',
+  }
+  const { id: database_id } = await app.store
+    .insertInto('database')
+    .values({ ...row, ...elsewhere })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const move = (to: number) =>
+    app.store
+      .updateTable('dataset')
+      .set({ database_id: to })
+      .where('id', '=', app.datasets['birds'] ?? 0)
+      .execute()
+  await move(database_id)
+  const { body } = await listed([other, 99_999])
+  await move(1)
+  const failure = { chart_metadata: null, form_data: {}, applied_filters: [], rejected_filters: [] }
+  expect(body.result).toMatchObject([
+    {
+      ...{ ...failure, id: other, chart_name: 'Birds' },
+      error: expect.stringContaining('Connections to this host are not allowed'),
+      error_type: 'CONNECTION_HOST_NOT_ALLOWED_ERROR',
+    },
+    { ...failure, id: 99_999, chart_name: null, error: 'Chart does not exist' },
+  ])
+  expect(body.result[1]).not.toHaveProperty('error_type')
+})
+
 test('a list that names no charts, something else or too many is refused', async () => {
   const refused = async (id_list: string) => {
     const { status, body } = await app.plain.post(`/chart/data_list/?id_list=${id_list}`, null)

@@ -132,6 +132,7 @@ describe('a new chart form', () => {
     [{ datasource: undefined }, 400, 'datasource: Invalid input'],
     [{ viz_type: undefined }, 400, 'viz_type: Required'],
     [{ viz_type: ' ' }, 400, 'viz_type: between 1 and 250 characters'],
+    [{ viz_type: 'x'.repeat(251) }, 400, 'viz_type: between 1 and 250 characters'],
   ])('with %j is refused', async (fields, status, message) => {
     const answer = await begin(fields)
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
