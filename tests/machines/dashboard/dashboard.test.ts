@@ -606,6 +606,28 @@ test('an edit that is refused for a conflict is still stored when its screen is 
   })
 })
 
+test('an arrangement that comes back over one that somebody else made meanwhile asks which of the two it is to be', async () => {
+  const before = openDashboard()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const current = { ...dashboard, version: 2, position_json: JSON.stringify(positionOf(2, 1)) }
+  const after = openDashboard({
+    stored: before.storedWork(),
+    answers: [
+      { ...cameTooLate, errors: [{ message: '', error_type: 'STALE', extra: { current } }] },
+    ],
+    actors: { getDashboard: gives(current) },
+  })
+  await after.isOpen()
+  await after.settle('saving')
+  const save = after.actor.getSnapshot().children.dashboardSave
+  await waitFor(save as NonNullable<typeof save>, (snapshot) => snapshot.matches('conflicted'))
+  expect(save?.getSnapshot().context.conflict).toMatchObject({
+    fits: false,
+    differences: [{ label: 'Layout', changedBy: 'both' }],
+  })
+})
+
 const withTheirChart = {
   ...theirs,
   position_json: JSON.stringify(positionOf(1, 2, 3)),

@@ -256,20 +256,21 @@ test('a draft whose answer was lost is sent again as the same intention, also af
   expect(afterReload).toBe(afterRefusal)
 })
 
+const current = { ...fieldStation, id: 12 }
+const madeBefore: Problem = {
+  status: 422,
+  message: 'An earlier attempt arrived',
+  errors: [
+    {
+      message: 'An earlier attempt arrived',
+      error_type: 'IDEMPOTENCY_KEY_REUSED',
+      level: 'error',
+      extra: { current },
+    },
+  ],
+}
+
 test('a draft that was edited after its answer was lost changes the database that the first attempt made', async () => {
-  const current = { ...fieldStation, id: 12 }
-  const madeBefore: Problem = {
-    status: 422,
-    message: 'An earlier attempt arrived',
-    errors: [
-      {
-        message: 'An earlier attempt arrived',
-        error_type: 'IDEMPOTENCY_KEY_REUSED',
-        level: 'error',
-        extra: { current },
-      },
-    ],
-  }
   const { sent, saveDatabase } = answering(madeBefore)
   const world = open(saveDatabase)
   apply(world)
@@ -278,6 +279,17 @@ test('a draft that was edited after its answer was lost changes the database tha
     { id: null, fields: fieldsOf(draft), intention },
     { id: 12, fields: fieldsOf(draft), intention },
   ])
+})
+
+test('a database that the first attempt made is still known by that attempt after a change of it was refused', async () => {
+  const { sent, saveDatabase } = answering(madeBefore, refused)
+  const world = open(saveDatabase)
+  apply(world)
+  await expect.poll(() => failures(world)).toBe(1)
+  world.actor.send({ type: 'draft.applied', key: 'new 1', id: null, draft })
+  await expect.poll(() => sent.length).toBe(3)
+  const [first, change, again] = sent
+  expect([change?.id, again?.id, again?.intention]).toEqual([12, null, first?.intention])
 })
 
 test('the browser keeps drafts without their secrets; the page has them whole', () => {

@@ -23,12 +23,14 @@ interface Opening {
   kind?: 'chart' | 'dashboard'
   refusal?: unknown
   getProject?: PromiseActorLogic<Project, { id: number }>
+  addToProject?: PromiseActorLogic<ProjectAdded, Children>
 }
 
 const open = ({
   kind = 'chart',
   refusal,
   getProject = gives<Project, { id: number }>(project),
+  addToProject,
 }: Opening = {}) => {
   const [keys, sent]: [PickKey[], Children[]] = [[], []]
   const load = fromPromise<ListAnswer<Pickable>, PickKey>(({ input }) => {
@@ -45,7 +47,7 @@ const open = ({
         actors: { list: pickablesResource.provide({ actors: { load } }) },
       }),
       getProject,
-      addToProject: refusal ? refuses<ProjectAdded, Children>(refusal) : add,
+      addToProject: addToProject ?? (refusal ? refuses<ProjectAdded, Children>(refusal) : add),
     },
   })
   const world = inWorld(machine, { project: { id: 5, title: project.project_title }, kind }, [
@@ -180,6 +182,31 @@ test.each([
     })
   },
 )
+
+test('a chart that an attempt whose answer was lost added is still counted after the next attempt was refused', async () => {
+  const refusals = [unreachable, { status: 403, message: 'Forbidden' }]
+  const slices = [[], [7], [7]]
+  const getProject = fromPromise<Project, { id: number }>(() =>
+    Promise.resolve({ ...project, slices: slices.shift() ?? [] }),
+  )
+  const addToProject = fromPromise<ProjectAdded, Children>(() => Promise.reject(refusals.shift()))
+  const { actor, titles } = open({ getProject, addToProject })
+  const [lost, refused] = [
+    { id: 7, title: 'Lost' },
+    { id: 8, title: 'Refused' },
+  ]
+  for (const chosen of [[lost], [lost, refused], [lost]]) {
+    const count = titles().length
+    actor.send({ type: 'selection.changed', chosen })
+    actor.send({ type: 'share.confirmed' })
+    await waitFor(actor, () => titles().length > count)
+  }
+  expect(titles()).toEqual([
+    'Failed to add charts to Project',
+    'Failed to add charts to Project',
+    'Added 1 chart to Wildlife strikes',
+  ])
+})
 
 test('a project that cannot be read keeps the choice and says so', async () => {
   const getProject = refuses<Project, { id: number }>({ status: 503, message: 'Down' })

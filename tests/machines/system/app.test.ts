@@ -149,6 +149,21 @@ test('a new user in another tab gets a workspace of their own', async () => {
   expect(before?.getSnapshot().status).toBe('stopped')
 })
 
+test('who signed out in another tab is told at the login, which remembers the address and is not loaded anew', async () => {
+  const { router, storage, is } = start(locationAt('/charts'), miraIn)
+  await is('signedIn')
+  storage.changeElsewhere(null)
+  await is('signedOut')
+  expect(router.requested).toEqual([
+    {
+      type: 'location.requested',
+      path: '/login?ended&next=%2Fcharts',
+      replace: true,
+      reload: false,
+    },
+  ])
+})
+
 test('a workspace that cannot be loaded can be tried again', async () => {
   const { app, is } = start(locationAt('/'), miraIn, refuses(new Error('offline')))
   await is('unloaded')

@@ -87,6 +87,15 @@ test('a chart without a picture is drawn for who may change it, and the new pict
   })
 })
 
+test('a dashboard keeps its own picture when the chart of its number is drawn', () => {
+  const { actor, orders, see } = start()
+  actor.send({ type: 'thumbnail.drawn', id: 7, tag: 'new' })
+  see({ type: 'dashboard', id: 7, tag: 'own' })
+  expect(orders).toEqual([
+    { type: 'picture.requested', key: 'dashboard 7 own', of: { type: 'dashboard', id: 7 } },
+  ])
+})
+
 const draw = ({ stores = 'works' }: { stores?: 'works' | 'refuses' | 'hangs' } = {}) => {
   const done: string[] = []
   const idleTime = gives<void>(undefined)

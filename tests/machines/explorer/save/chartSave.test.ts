@@ -416,6 +416,23 @@ test('a renaming over somebody else’s changes of the form leaves the form at t
   expect(await done()).toEqual({ kind: 'renamed', chart: { ...savedChart, slice_name: 'Typed' } })
 })
 
+test.each([
+  ['options', { params: '{"row_limit":7}' }],
+  ['chart type', { viz_type: 'pie' }],
+  ['dataset', { datasource_id: 99 }],
+] as const)(
+  'a title that is taken beside another %s of somebody else leaves the chart as it was read',
+  async (_, change) => {
+    const { conflict, dialog, done } = open({ ...unsaved, purpose: 'rename', chart: savedChart }, [
+      stale(change),
+    ])
+    dialog()?.send({ type: 'title.edited', title: 'Typed' })
+    dialog()?.send({ type: 'title.submitted' })
+    ;(await conflict()).send({ type: 'conflict.overwritten' })
+    expect(await done()).toEqual({ kind: 'renamed', chart: { ...savedChart, slice_name: 'Typed' } })
+  },
+)
+
 test('a refused first save says so and keeps the title that was typed', async () => {
   const { dialog, done, heard } = open(unsaved, [
     { status: 422, message: 'Dataset does not exist' },
