@@ -146,3 +146,48 @@ test('a filter whose variable is empty has a name of its own in the link', () =>
     linkNameOf(since),
   ]).toEqual(['filter.a', 'filter.a', 'since_date'])
 })
+
+test('a chart is filtered by a value of 0, and by a range of time where it has a time column', () => {
+  const costless = { ...east, filter_val: 0 }
+  const timed = (granularity_sqla: unknown) => ({ ...first, form_data: { granularity_sqla } })
+  const ranged = { ...noViewerFilters, timeRange: 'Last week' }
+  expect({
+    zero: filteredCharts([first], [costless], noViewerFilters).length,
+    timed: [timed('day'), timed(['day']), timed([]), timed(''), timed(null), first].map(
+      (chart) => filteredCharts([chart], [], ranged).length,
+    ),
+  }).toEqual({ zero: 1, timed: [1, 1, 0, 0, 0, 0] })
+})
+
+test('only the very mark that filters is taken back by a click on it, and those of other charts stay', () => {
+  const of = (chartId: number, column: string, value: string) => ({
+    chartId,
+    dataset: 10,
+    column,
+    value,
+  })
+  const [from, to, theirs] = [of(1, 'from', 'BOS'), of(1, 'to', 'BOS'), of(2, 'to', 'LAX')]
+  const viewer = (...cross: (typeof from)[]) => ({ ...noViewerFilters, cross })
+  expect({
+    otherColumn: withMark(viewer(from), 1, [to]).cross,
+    partOfIt: withMark(viewer(from, to), 1, [from]).cross,
+    more: withMark(viewer(from), 1, [from, to]).cross,
+    again: withMark(viewer(theirs, from, to), 1, [from, to]).cross,
+    other: withMark(viewer(theirs, from), 1, [to]).cross,
+  }).toEqual({
+    otherColumn: [to],
+    partOfIt: [from],
+    more: [from, to],
+    again: [theirs],
+    other: [theirs, to],
+  })
+})
+
+test('clicked marks of several charts stand in a link, and all filters can be switched off', () => {
+  const cross = [...mark, { chartId: 3, dataset: 20, column: 'day', value: '<NULL>' }]
+  const viewer = { ...noViewerFilters, cross }
+  expect([viewerFiltersIn(searchOf(viewer)), withNothing([east, since])]).toEqual([
+    viewer,
+    { ...noViewerFilters, values: { 'filter.a': null, since_date: null } },
+  ])
+})

@@ -81,6 +81,30 @@ test('an edit is compared with the form before it, once, however many steps ther
   expect(reads).toBe(1)
 })
 
+const optioned = (viz_options: object) => ({ ...bars, extra_form_data: { viz_options } })
+
+test('one change of the look goes on as long as no second lies between two of its edits, each option by itself', () => {
+  const goesOn = edited([bars, 0], [colored(90), 5000], [colored(80), 5900], [colored(70), 6800])
+  const pauses = edited([bars, 0], [colored(90), 5000], [colored(80), 6000])
+  const apart = edited(
+    [bars, 0],
+    [optioned({ x_title: 'Where' }), 5000],
+    [optioned({ x_title: 'Where', y_title: 'Cost' }), 5100],
+    [optioned({ x_title: 'Place', y_title: 'Cost' }), 5200],
+  )
+  expect({
+    goesOn: goesOn.past.length,
+    pauses: pauses.past.length,
+    apart: apart.past.length,
+  }).toEqual({ goesOn: 2, pauses: 3, apart: 4 })
+})
+
+test('a form that draws the same chart otherwise is the one that is shown and gone back to', () => {
+  const same = { ...emptyBars, columns: [], force: true }
+  const { present, past } = edited([same, 1], [bars, 2])
+  expect({ present, past }).toEqual({ present: bars, past: [same] })
+})
+
 test('a hundred steps are kept', () => {
   const history = Array.from({ length: 150 }, (_, step) => step).reduce(
     (so, step) => recorded(so, { ...bars, slice_name: `${step}` }, step),
@@ -101,6 +125,11 @@ test('a form that was changed elsewhere goes on from what was kept: one step lea
     future: [],
   })
   expect(resumed(null, bars)).toEqual(begun(bars))
+  expect(resumed(edited([bars, 10], [colored(90), 20]), colored(80)).past).toEqual([
+    emptyBars,
+    bars,
+    colored(90),
+  ])
 })
 
 const open = (stored: History | null) =>
