@@ -70,6 +70,11 @@ const open = (saveDatabase = gives<Database, Save>(fieldStation), saved?: Stored
 const apply = (world: ReturnType<typeof open>, id: number | null = null) =>
   world.actor.send({ type: 'draft.applied', key: id === null ? 'new' : String(id), id, draft })
 
+const failures = (world: ReturnType<typeof open>) =>
+  world
+    .heard('notifications')
+    .filter(({ notice }) => (notice as { intent: string }).intent === 'warning').length
+
 test('a name is told without the blanks around it', async () => {
   const world = open()
   const blanks = { ...draft, database_name: ' Season ' }
@@ -127,6 +132,14 @@ test('a refusal names its cause and leads back to the draft exactly as it was', 
     request: { id: null, key: 'new 1' },
     drafts: { 'new 1': { draft, problem: refused, secretsAreGone: false, intention } },
   })
+})
+
+test('a cause that says the same as the refusal is not told twice', async () => {
+  const message = 'No host is called h'
+  const world = open(refuses<Database, Save>({ ...refused, message }))
+  apply(world)
+  await expect.poll(() => failures(world)).toBe(1)
+  expect(world.heard('notifications').at(-1)?.['notice']).not.toHaveProperty('detail')
 })
 
 test('a refusal of fields is told as the server says it, field by field', async () => {
@@ -230,11 +243,6 @@ test('a refused edit still knows what it began with', async () => {
   await waitFor(actor, ({ context }) => context.drafts['2 1']?.problem?.status === 422)
   expect(actor.getSnapshot().context.drafts['2 1']?.base).toEqual(edit.base)
 })
-
-const failures = (world: ReturnType<typeof open>) =>
-  world
-    .heard('notifications')
-    .filter(({ notice }) => (notice as { intent: string }).intent === 'warning').length
 
 test('a draft whose answer was lost is sent again as the same intention, also after a reload; one that was refused as another', async () => {
   const { sent, saveDatabase } = answering(unreachable, refused, unreachable)

@@ -8,6 +8,7 @@ import {
   modelJobsMachine,
   modelsInTraining,
   trainingOf,
+  type FollowedJob,
   type ModelJobsRef,
 } from '../../../src/machines/models/modelJobs.machine'
 import { gives, hangs } from '../../support/actors'
@@ -136,4 +137,40 @@ test('a map that failed stays until it is dismissed or made again', async () => 
   await failed()
   actor.send({ type: 'failure.dismissed', key: 'job2' })
   expect(actor.getSnapshot().context.jobs.map(({ key }) => key)).toEqual(['job1'])
+})
+
+test('a map that fails hides neither that of another dataset nor jobs that are found, and the latest of a dataset counts', async () => {
+  const actor = open()
+  for (const datasetId of [12, 13])
+    actor.send({
+      type: 'modelJob.requested',
+      request: { kind: 'flatten', ...flattening, modelId: 3, datasetId },
+    })
+  await waitFor(actor, ({ context: { jobs } }) => jobs.every(({ flatten }) => flatten?.failure))
+  actor.send({ type: 'modelJob.requested', request: { kind: 'flatten', ...flattening } })
+  await waitFor(actor, ({ context: { jobs } }) => jobs.at(-1)?.jobId === 'e1')
+  actor.send({ type: 'jobs.listed', jobs: [jobItem({ job_id: 'j1' })] })
+  const { jobs } = actor.getSnapshot().context
+  const job = jobs[1] as FollowedJob
+  expect({
+    datasets: jobs.map(({ flatten }) => flatten?.datasetId),
+    found: jobs.at(-1)?.jobId,
+    latest: flattenOf([...jobs, { ...job, key: 'again' }], 12)?.key,
+  }).toEqual({ datasets: [13, 12, undefined], found: 'j1', latest: 'again' })
+})
+
+test.each(['finished', 'failed'] as const)('models are in training no more once that %s', (how) => {
+  const job = (key: string, status: JobStatus | null) => ({
+    key,
+    request: { kind: 'train' as const, models: [{ id: 2, name: 'cost' }] },
+    jobId: 'j1',
+    status,
+  })
+  const over = job('over', jobStatus(how))
+  const again = job('again', jobStatus('started'))
+  expect({
+    over: [...modelsInTraining([over])],
+    training: trainingOf([over], [2])?.key,
+    again: trainingOf([over, again], [2])?.key,
+  }).toEqual({ over: [], training: undefined, again: 'again' })
 })

@@ -70,6 +70,18 @@ test('a title that was taken meanwhile is told with what became of it', async ()
   ])
 })
 
+test('each of several titles that were taken meanwhile is told', async () => {
+  const { actor, rested, notices } = open({ taken: ['Strikes', 'Winter'] })
+  actor.send({ type: 'restore.requested', things: [strikes, winter] })
+  await rested()
+  expect(notices().map(({ title, detail }) => [title, detail])).toEqual([
+    [
+      'Restored 2 things',
+      'Its title is Strikes (restored) now\nIts title is Winter (restored) now',
+    ],
+  ])
+})
+
 test('one that cannot come back is named with the reason, and the others come back', async () => {
   const { actor, heard, rested, notices } = open({ refused: ['Strikes'] })
   actor.send({ type: 'restore.requested', things: [strikes, winter] })

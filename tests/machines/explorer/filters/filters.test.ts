@@ -153,6 +153,15 @@ test('another filter, a card or Apply closes the editor, and the unfinished filt
   })
 })
 
+test('a filter whose editor was open before an Undo can be opened again', () => {
+  const { actor, editor } = open({ ...bars, adhoc_filters: [applied] })
+  actor.send({ type: 'filter.opened', index: 0 })
+  actor.send({ type: 'form.restored', form: { ...bars, adhoc_filters: [applied] } })
+  const restored = [editor() === undefined, actor.getSnapshot().value]
+  actor.send({ type: 'filter.opened', index: 0 })
+  expect([restored, actor.getSnapshot().value]).toEqual([[true, 'arranging'], 'filtering'])
+})
+
 test('filters are removed and reordered', () => {
   const other = { ...applied, subject: 'state' }
   const { actor, filters } = open({ ...bars, adhoc_filters: [applied, other] })
