@@ -350,6 +350,34 @@ test('a third save in between asks again', async () => {
   expect(calls.map(({ version }) => version)).toEqual([1, 4])
 })
 
+test('both changes that are stored already, as after an answer that was lost, are both shown', async () => {
+  const both = { slice_name: 'Strikes', version: 5, form_data_key: 'k1' }
+  const { calls, conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [
+    newTitle,
+    stale({
+      ...both,
+      params: JSON.stringify({ ...wider, url_params: { form_data_key: 'k1' } }),
+    }),
+  ])
+  ;(await conflict()).send({ type: 'conflict.merged' })
+  expect({ outcome: await done(), calls: calls.length }).toEqual({
+    outcome: { kind: 'merged' },
+    calls: 2,
+  })
+})
+
+test('an own chart that is written over both changes is shown as it is', async () => {
+  const { conflict, done } = open({ ...unsaved, chart: savedChart, form: wider }, [
+    newTitle,
+    stale({ slice_name: 'Third', version: 5 }),
+  ])
+  const first = await conflict()
+  first.send({ type: 'conflict.merged' })
+  await waitFor(first, (snapshot) => snapshot.matches('conflicted'))
+  first.send({ type: 'conflict.overwritten' })
+  expect(await done()).toMatchObject({ kind: 'saved', form: wider })
+})
+
 test('another chart type fits no change of the own one', async () => {
   const { conflict } = open({ ...unsaved, chart: savedChart, form: wider }, [otherType])
   expect((await conflict()).getSnapshot().context.conflict).toMatchObject({

@@ -119,6 +119,8 @@ test('an option that is off counts as a change beside another option', () => {
   expect([isSameForm(bare, bare), isEqualForm(bare, bare)]).toEqual([true, true])
   expect(isSameForm(base, drawn({}))).toBe(true)
   expect(isSameForm(base, drawn({ legend: false }))).toBe(false)
+  const unbound = { ...titled.extra_form_data, y_axis_bounds: null }
+  expect(isSameForm(titled, { ...titled, extra_form_data: unbound })).toBe(true)
   const current = { form_data: { ...titled, row_limit: 99 }, version: 2 }
   expect(mergedForm(bare, { form_data: titled, version: 1 }, current)).toMatchObject({
     extra_form_data: { viz_options: { x_title: 'Where', legend: false } },
