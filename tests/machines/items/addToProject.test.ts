@@ -123,6 +123,8 @@ test.each([
         notice: { intent: 'warning', area: 'workspace', title, detail: 'Not found' },
       },
     ])
+    actor.send({ type: 'project.chosen', project })
+    expect(actor.getSnapshot().context.problem).toBe(null)
   },
 )
 

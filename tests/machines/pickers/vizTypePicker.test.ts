@@ -20,6 +20,11 @@ test('search and filter keep the choice', () => {
   expect(actor.getSnapshot().context).toEqual({ search: 'pie', filter: 'Map', chosen: 'dist_bar' })
 })
 
+test('a picker that was left begins with its search, filter and choice', () => {
+  const left = { search: 'pie', filter: 'Map', chosen: 'dist_bar' as const }
+  expect(inWorld(vizTypePickerMachine, left).actor.getSnapshot().context).toEqual(left)
+})
+
 test('dismissing tells the parent', () => {
   const { actor, reported } = open()
   actor.send({ type: 'dialog.dismissed' })

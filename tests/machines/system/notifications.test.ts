@@ -236,3 +236,11 @@ test('the bell counts how long ago from when it was opened, and follows what is 
     location: [{ type: 'location.requested', path: '/trash' }],
   })
 })
+
+test('what was made is opened from the bell in a tab of its own, once', () => {
+  const { actor, heard } = inWorld(notificationsMachine, undefined, ['location'])
+  const made = (path: string) => ({ title: path, path, datasetId: 55, saves: false })
+  actor.send({ type: 'notice.posted', notice: { ...done, results: [made('/a'), made('/b')] } })
+  for (let times = 0; times < 2; times += 1) actor.send({ type: 'stored.followed', key: 1 })
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/a', newTab: true }])
+})

@@ -97,9 +97,10 @@ test('another user signing in in another tab is who works here too', () => {
   expect(reported.at(-1)).toEqual({ type: 'session.opened', user: adminIn.user })
 })
 
-test('the same login stored again opens nothing anew', () => {
-  const { reported, storage } = start(miraIn)
+test('the same login stored again opens nothing anew, and its new name is known', () => {
+  const { actor, reported, storage } = start(miraIn)
   storage.changeElsewhere({ ...miraIn, user: { ...mira, name: 'Mira O.' } })
+  expect(actor.getSnapshot().context.login?.user.name).toBe('Mira O.')
   expect(reported).toEqual([{ type: 'session.opened', user: mira }])
 })
 

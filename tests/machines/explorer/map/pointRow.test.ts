@@ -43,10 +43,10 @@ const open = ({ refuses = false } = {}) => {
     input: { datasetId: 5 },
     clock,
   }).start()
-  const hover = (row: number | null, of = map) =>
+  const hover = (row: number | null, of = map, form = ran) =>
     actor.send({
       type: 'point.hovered',
-      point: row === null ? null : { row, of, ran, filter: entityFilter(of, [row]) },
+      point: row === null ? null : { row, of, ran: form, filter: entityFilter(of, [row]) },
     })
   const known = () => actor.getSnapshot().context.values
   const resting = () => waitFor(actor, (snapshot) => snapshot.matches('resting'))
@@ -94,4 +94,17 @@ test('a row that cannot be read is read again when the pointer comes back', asyn
     await resting()
   }
   expect({ reads: requested.length, known: [...known()] }).toEqual({ reads: 2, known: [] })
+})
+
+test('a row is read under the filters of rows of its chart, without those of groups and what sizes its points', async () => {
+  const { clock, hover, known, requested } = open()
+  const filter = { ...entityFilter(map, [1]), subject: 'kind' }
+  hover(0, map, {
+    ...ran,
+    size: mean('height'),
+    adhoc_filters: [filter, { ...filter, subject: 'SUM(height)', clause: 'HAVING' }],
+  })
+  clock.increment(200)
+  await vi.waitFor(() => expect([...known()]).toEqual([[0, [{ column: 'kind', value: 'oak' }]]]))
+  expect(requested[0]?.adhoc_filters?.map(({ subject }) => subject)).toEqual(['kind', 'tree'])
 })

@@ -359,3 +359,36 @@ test('what ran is the form of the last answer', async () => {
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
   expect(context.ran).toEqual(second)
 })
+
+test('the time of the next run begins anew', async () => {
+  const { actor: queryChart, calls } = manual()
+  const { actor } = open(queryChart)
+  await waitFor(actor, () => calls.length === 1)
+  calls[0]?.answer(result)
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'run.repeated' })
+  expect(actor.getSnapshot().context.endedAt).toBe(null)
+})
+
+test('a copy of one row says so, and all rows are copied after what a grid shows was', async () => {
+  const texts: string[] = []
+  const copyText = fromPromise<void, { text: string }>(({ input: { text } }) =>
+    Promise.resolve(void texts.push(text)),
+  )
+  const form = { viz_type: 'table', all_columns: ['state', 'SUM(cost)'] }
+  const queryChart = gives<ChartResult, Query>({
+    ...result,
+    page: { total: 1, pivot_columns: [] },
+  })
+  const machine = queryRunMachine.provide({ actors: { queryChart, copyText } })
+  const { actor, heard } = inWorld(machine, { ...input, form }, ['notifications'])
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  for (const view of [tableViewOf(form, ['state'], {}), undefined]) {
+    actor.send({ type: 'copy.requested', ...(view ? { view } : {}) })
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  }
+  expect({ texts, titles: heard('notifications').map(({ notice }) => notice) }).toMatchObject({
+    texts: ['state\nTX', 'state\tSUM(cost)\nTX\t19'],
+    titles: [{ title: 'Copied 1 row' }, { title: 'Copied 1 row' }],
+  })
+})

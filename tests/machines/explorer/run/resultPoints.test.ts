@@ -51,3 +51,19 @@ test('a point is called by the whole of a list in its column', () => {
   })
   expect([0, 1, 2].map(names.of)).toEqual(['1, 2', '<empty string>', '3'])
 })
+
+test('points of one size have none to be named by', () => {
+  const plain = answer(['city'], [])
+  const sized = {
+    ...plain,
+    chart_metadata: { ...plain.chart_metadata, size: { label: 'SUM(qty)' } },
+  } as ChartResult
+  const said = (result: ChartResult) => {
+    const { columns, names } = pointsIn(result)
+    return [columns.size, names.size]
+  }
+  expect([said(plain), said(sized)]).toEqual([
+    [null, null],
+    [[1, 2, 3], 'SUM(qty)'],
+  ])
+})
