@@ -147,6 +147,36 @@ test('copied cells fill the grid from the first marked one, as far as there are 
   ])
 })
 
+test('one copied row stands once in a grid, however many cells are marked', async () => {
+  const grid = await openGrid()
+  await grid.point('a0')
+  await grid.point('b2', true)
+  await grid.paste('1\t2')
+  expect(grid.written).toEqual([['a0=1', 'b0=2']])
+})
+
+test('cells of one row are marked too, from both ends, and never the row number', async () => {
+  const grid = await openGrid()
+  await grid.point('c1')
+  await grid.focus('c1')
+  await grid.key('ArrowLeft', shift)
+  expect(grid.marked()).toEqual(['....', '..bc', '....', '....'])
+  for (let count = 0; count < 3; count += 1) await grid.key('ArrowLeft', shift)
+  expect(grid.marked()).toEqual(['....', '.abc', '....', '....'])
+  await grid.focus('a1')
+  await grid.key('ArrowRight', shift)
+  await grid.focus('b1')
+  expect([grid.marked(), await grid.copy()]).toEqual([['....', '..bc', '....', '....'], 'b1\tc1'])
+})
+
+test('a key on the row of totals goes on from the cells that are marked above it', async () => {
+  const grid = await openGrid()
+  await grid.point('b1')
+  await grid.focus('a0', { rowPinned: 'bottom' })
+  await grid.key('ArrowRight', shift)
+  expect(grid.range()).toEqual({ from: { row: 1, column: 'b' }, to: { row: 1, column: 'c' } })
+})
+
 test('Ctrl-D writes the first marked row into those below it', async () => {
   const grid = await openGrid()
   await grid.point('a1')

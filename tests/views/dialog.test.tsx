@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { Dialog } from '../../src/ui'
+import { createPortal } from 'react-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Dialog, Drawer } from '../../src/ui'
 import { openView } from '../support/view'
 
 test.each([
@@ -21,4 +22,71 @@ test.each([
   )
   await view.happens(press)
   expect(dismissed).toBe(1)
+})
+
+const nameOf = (control: Element | null) =>
+  control?.getAttribute('aria-label') ?? control?.textContent
+
+/** A drawer with a field, one that has its keys to itself, and one that is rendered elsewhere; what it and the page around it hear. */
+const openDrawer = async () => {
+  const heard: string[] = []
+  const view = await openView(
+    <div role="none" onKeyDown={({ key }) => void heard.push(`page ${key}`)}>
+      <Drawer
+        title="Edit"
+        onDismiss={() => void heard.push('dismissed')}
+        onSubmit={() => void heard.push('submitted')}
+        footer={<button type="submit">Save</button>}
+      >
+        <input aria-label="Name" />
+        <input aria-label="Choice" onKeyDown={(event) => event.preventDefault()} />
+        {createPortal(<input aria-label="Elsewhere" />, document.body)}
+      </Drawer>
+    </div>,
+  )
+  const press = async (name: string, init: KeyboardEventInit) => {
+    const control = [...document.querySelectorAll<HTMLElement>('input, button')].find(
+      (each) => nameOf(each) === name,
+    )
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
+    await view.happens(() => {
+      control?.focus()
+      control?.dispatchEvent(event)
+    })
+    const focused = document.activeElement
+    return [nameOf(focused), heard.splice(0)]
+  }
+  return { ...view, press, heard }
+}
+
+test('a drawer is dismissed by Escape in it, but not by one that a list of it takes, or that is pressed elsewhere', async () => {
+  const { press, happens, heard } = await openDrawer()
+  expect([
+    await press('Name', { key: 'Escape' }),
+    await press('Choice', { key: 'Escape' }),
+    await press('Elsewhere', { key: 'Escape' }),
+  ]).toEqual([
+    ['Name', ['dismissed']],
+    ['Choice', ['page Escape']],
+    ['Elsewhere', ['page Escape']],
+  ])
+  const submit = new Event('submit', { bubbles: true, cancelable: true })
+  await happens(() => void document.querySelector('form')?.dispatchEvent(submit))
+  expect([heard, submit.defaultPrevented]).toEqual([['submitted'], true])
+})
+
+test('Tab stays in a drawer: from its last control it leads to the first, with Shift from the first to the last', async () => {
+  const measured = vi.spyOn(document.body, 'getBoundingClientRect')
+  measured.mockReturnValue({ width: 9, height: 9 } as DOMRect)
+  onTestFinished(() => measured.mockRestore())
+  const { press } = await openDrawer()
+  const focused = async (name: string, shiftKey: boolean) =>
+    (await press(name, { key: 'Tab', shiftKey }))[0]
+  expect([
+    await focused('Save', false),
+    await focused('Close', true),
+    await focused('Close', false),
+    await focused('Save', true),
+    await focused('Name', false),
+  ]).toEqual(['Close', 'Save', 'Close', 'Save', 'Name'])
 })

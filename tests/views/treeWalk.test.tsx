@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { Tree } from '../../src/ui/list/Tree'
 import { openView } from '../support/view'
 
-const branches = { apples: ['Gala', 'Boskoop'], Bananas: ['Gold'], 'a last one': [] }
+type Fruits = Readonly<Record<string, readonly string[]>>
+const branches: Fruits = { apples: ['Gala', 'Boskoop'], Bananas: ['Gold'], 'a last one': [] }
 
-const itemsOf = (open: ReadonlySet<string>) =>
-  Object.entries(branches).flatMap(([name, leaves], at) => {
+const itemsOf = (open: ReadonlySet<string>, fruits: Fruits) =>
+  Object.entries(fruits).flatMap(([name, leaves], at) => {
     const isOpen = open.has(name)
     return [
       { key: name, name, level: 1 as const, at: at + 1, of: 3, isOpen },
@@ -17,8 +18,12 @@ const itemsOf = (open: ReadonlySet<string>) =>
     ]
   })
 
-/** A tree of three branches, of which those of these names are open, and what Enter did on its leaves. */
-const openTree = async (first: readonly string[], chosen: string | null = null) => {
+/** A tree of branches, of which those of these names are open, and what Enter did on its leaves. */
+const openTree = async (
+  first: readonly string[],
+  chosen: string | null = null,
+  fruits = branches,
+) => {
   const entered: string[] = []
   let closeAll = () => undefined as unknown
   const Shown = () => {
@@ -29,7 +34,7 @@ const openTree = async (first: readonly string[], chosen: string | null = null) 
         label="Fruits"
         head={<input aria-label="Search" />}
         instead={null}
-        items={itemsOf(open)}
+        items={itemsOf(open, fruits)}
         chosen={chosen}
         lookOf={({ name }) => ({ title: name, onEnter: () => void entered.push(name) })}
         menuOf={({ name }) => [{ key: 'a', label: `Rename ${name}`, onSelect: () => undefined }]}
@@ -95,6 +100,19 @@ test('Enter and Space open and close a branch, and do what a leaf does', async (
   expect(entered).toEqual(['Gala', 'Boskoop'])
   await walk('Home', ' ')
   expect(tree()).toEqual(['apples', 'Bananas', 'a last one'])
+})
+
+test('an arrow leads nowhere in an open branch without anything; more letters stay where the first ones led', async () => {
+  const fruits = { Empty: [], Berries: ['Blackberry', 'Blueberry', 'Black currant'] }
+  const { walk } = await openTree(['Empty', 'Berries'], null, fruits)
+  expect(await walk('Home', 'ArrowRight', 'b', 'l', 'a', 'c')).toEqual([
+    ...['Empty', 'Empty', 'Berries', 'Blackberry', 'Blackberry', 'Blackberry'],
+  ])
+})
+
+test('keys lead away from what is chosen', async () => {
+  const { walk } = await openTree(['apples'], 'apples.Boskoop')
+  expect(await walk('ArrowUp', 'ArrowUp')).toEqual(['Gala', 'apples'])
 })
 
 test('letters go to the next name that begins with them, several of them to the name they make', async () => {
