@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { strikesRead } from '../../gallery/samples/uploads'
-import type { UploadOptions } from '../../src/api/contract'
+import { strikesRead, workbookRead } from '../../gallery/samples/uploads'
+import type { PreviewAnswer, UploadOptions } from '../../src/api/contract'
 import { ColumnChoice } from '../../src/features/upload/ColumnChoice'
 import { DialectBar } from '../../src/features/upload/DialectBar'
-import { emptyDraft } from '../../src/machines/upload/uploadDraft'
+import { emptyDraft, plainDialect } from '../../src/machines/upload/uploadDraft'
 import { openView, shownActor } from '../support/view'
 
 test('each way to read a file joins those that were chosen before', async () => {
@@ -20,6 +20,8 @@ test('each way to read a file joins those that were chosen before', async () => 
   await view.type('Skip last', '2')
   await view.type('Skip Rows', '4')
   await view.type('Skip Rows', '-1')
+  await view.type('Skip Rows', '')
+  await view.type('Skip last', '1234567')
   await view.choose('Short rows', 'Fill')
   await view.choose('Long rows', 'Cut surplus')
   await view.choose('Separator', 'Semicolon')
@@ -30,6 +32,7 @@ test('each way to read a file joins those that were chosen before', async () => 
   expect(chosen).toEqual([
     { ...options, skip_footer: 2 },
     { ...options, skip_rows: 4 },
+    { ...options, skip_rows: 0 },
     { ...options, short_rows: 'fill' },
     { ...options, long_rows: 'cut' },
     { ...options, separator: ';' },
@@ -60,4 +63,64 @@ test('columns of a file are found in any case, and chosen in the order of the fi
     found: ['State', 'cost', 'Started'],
     chosen: [['State', 'fare', 'Started']],
   })
+})
+
+/** What the lists and the fields of the bar show. */
+const shownOf = async (options: UploadOptions, read: PreviewAnswer) => {
+  const chosen: UploadOptions[] = []
+  const view = await openView(
+    <DialectBar
+      draft={{ ...emptyDraft, options }}
+      read={read}
+      disabledReason={null}
+      onOptions={(next) => void chosen.push(next)}
+    />,
+  )
+  const lists = view.texts('button[role=combobox]')
+  const fields = [...document.querySelectorAll('input')].map(({ value }) => value)
+  return { view, chosen, lists, fields }
+}
+
+test('each way to read a file shows what was detected, until another is chosen', async () => {
+  const dialect = { ...plainDialect, header_lines: 2, skip_rows: 3, skip_footer: 1 }
+  const read = { ...strikesRead, dialect }
+  const found = await shownOf({}, read)
+  await found.view.close()
+  const own: UploadOptions = { header: false, skip_rows: 7, short_rows: 'fill', quote: 'none' }
+  const { lists, fields } = await shownOf(own, read)
+  const autos = ['Auto: Comma', 'Auto: Doubled', 'Auto: None']
+  expect([found.lists, found.fields, lists, fields]).toEqual([
+    [
+      ...['Auto: UTF-8', 'Auto: First 2 lines', 'Auto: Double "', 'Auto: Point'],
+      ...[...autos, 'Refuse', 'Refuse'],
+    ],
+    ['3', '1'],
+    [...['Auto: UTF-8', 'None', 'None', 'Auto: Point'], ...autos, 'Fill', 'Refuse'],
+    ['7', '1'],
+  ])
+})
+
+test('of a workbook the sheet is chosen, whose header is one row or none', async () => {
+  const { view, lists } = await shownOf({ sheet: 'Notes', header: true }, workbookRead)
+  await view.press('Header')
+  const headers = view.texts('[role=option]')
+  expect({ lists, headers }).toEqual({
+    lists: ['Notes (hidden)', 'First line'],
+    headers: ['Auto', 'None', 'First line'],
+  })
+})
+
+test('several files have a column of their names, which may be left without a name', async () => {
+  const read = { ...strikesRead, parts: ['a.csv', 'b.csv'] }
+  const named = await shownOf({}, read)
+  await named.view.close()
+  const emptied = await shownOf({ file_column: '' }, read)
+  await emptied.view.close()
+  const one = await shownOf({ part: 'b.csv' }, { ...read, part: 'b.csv' })
+  const [names, none, alone] = [named, emptied, one].map(({ fields }) => fields)
+  expect([names, none, alone]).toEqual([
+    ['file', '0'],
+    ['', '0'],
+    ['0', '0'],
+  ])
 })

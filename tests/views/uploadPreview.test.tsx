@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { strikesRead } from '../../gallery/samples/uploads'
+import type { PreviewAnswer, Problem } from '../../src/api/contract'
+import { FormatSettings } from '../../src/features/upload/FormatSettings'
+import { UploadPreview } from '../../src/features/upload/UploadPreview'
+import { emptyDraft } from '../../src/machines/upload/uploadDraft'
+import { openView, shownActor } from '../support/view'
+
+const file = new File(['a'], 'a.csv')
+const fix = { says: 'Skip the first line', options: { skip_rows: 1 } }
+const refusing = {
+  ...strikesRead,
+  refusal: { message: 'The preview is refused' },
+  fixes: [fix],
+  warnings: ['A warning'],
+} as PreviewAnswer
+
+/** What a preview says while the form stands so. */
+const open = async (read: PreviewAnswer, problem: Problem | null, taken: File | null = file) => {
+  const preview = shownActor({ hasTag: () => true, matches: () => false, context: {} })
+  const { actor, sent } = shownActor({
+    context: { draft: { ...emptyDraft, file: taken }, read, problem },
+    matches: () => problem !== null,
+    hasTag: () => false,
+    children: { preview: preview.actor },
+  })
+  const view = await openView(<UploadPreview actor={actor} />)
+  const parts = ['The preview is refused', 'The upload is refused', 'A warning']
+  return {
+    ...view,
+    sent,
+    said: parts.filter((part) => view.text().includes(part)),
+    fixes: view.usable().filter((name) => name === fix.says),
+    columns: view.usable().filter((name) => name.startsWith('Read ')).length,
+  }
+}
+
+test('a refused preview says why and what would help, without its warnings, and shows its rows', async () => {
+  const { said, fixes, columns, press, sent } = await open(refusing, null)
+  await press(fix.says)
+  expect({ said, fixes, columns, sent }).toEqual({
+    said: ['The preview is refused'],
+    fixes: [fix.says],
+    columns: 7,
+    sent: [{ type: 'options.edited', options: { skip_rows: 1 } }],
+  })
+})
+
+test('a refused upload says why in the place of what the preview says', async () => {
+  const problem = { status: 422, message: 'The upload is refused' }
+  const { said, fixes, columns } = await open(refusing, problem)
+  expect({ said, fixes, columns }).toEqual({
+    said: ['The upload is refused'],
+    fixes: [],
+    columns: 7,
+  })
+})
+
+test('how a file is read is told while there is one', async () => {
+  const words = '7 columns'
+  const there = await open(strikesRead, null)
+  const told = [there.text().includes(words)]
+  await there.close()
+  const gone = await open(strikesRead, null, null)
+  expect([...told, gone.text().includes(words)]).toEqual([true, false])
+})
+
+test('the decimal character is none that separates values, and each box says what is chosen', async () => {
+  const settings = {
+    ...{ skip_rows: '0', n_rows: '', decimal_char: ',', parse_dates: [], null_values: [] },
+    ...{ skip_spaces: false, skip_blank_lines: true, infer_datetime: false },
+  }
+  const shown = async (separator: string) => {
+    const { actor } = shownActor({ context: { settings, separator, columns: [], search: '' } })
+    const view = await openView(<FormatSettings actor={actor} />)
+    const said = [view.checked(), view.alerts()]
+    await view.close()
+    return said
+  }
+  expect([await shown(';'), await shown(',')]).toEqual([
+    [['Skip blank lines'], []],
+    [['Skip blank lines'], ['The delimiter cannot be the decimal character too.']],
+  ])
+})
