@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type AnyActorLogic, type InspectionEvent } from 'xstate'
 import type { QueryRequest } from '../../src/machines/system/queries.machine'
 import type { WriteRequest } from '../../src/machines/system/writes.machine'
+import { isTask } from '../../src/wiring/call'
 import * as wired from '../../src/wiring/workspace'
 import { actorsIn, isMachine } from '../support/actorsIn'
 import { inShort } from '../support/inShort'
@@ -465,7 +466,7 @@ test('every call of the page sends, and makes of the answer, what is written dow
   lines = []
   for (const [path, { logic, paths }] of wiredActors()) {
     if (!(path in inputs)) continue
-    lines.push(paths.join(' | '))
+    lines.push(`${paths.join(' | ')}${isTask(logic) ? ' (a task)' : ''}`)
     for (const input of inputs[path] ?? []) {
       lines.push(` ${shown(input, 400)}`)
       await called(logic, input)
