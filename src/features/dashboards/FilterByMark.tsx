@@ -42,7 +42,8 @@ function Marks({ actor, viewing, tile, datasetId }: MarksProps) {
   const entry = useSelector(tile, (snapshot) => snapshot.context.entry)
   const marking = useMarking(actor, tile, datasetId)
   const marks = entry?.result && marking ? marksIn(entry.result) : []
-  const isChosen = (labels: readonly string[]) => marking?.chosen?.join() === labels.join()
+  const isChosen = (labels: readonly string[]) =>
+    JSON.stringify(marking?.chosen) === JSON.stringify(labels)
   return (
     <PickList
       label="Marks"
