@@ -6,6 +6,7 @@ import { chartOptionsOf, type DrawingProps } from '../../src/features/drawings/d
 import { ChartInTile } from '../../src/ui/charts/frame/ChartFrame'
 import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
 import type { ChosenMark } from '../../src/ui/charts/frame/marking'
+import { chartColors } from '../../src/ui/theme/color'
 import { withPens } from './pens'
 import { openView, withSizes } from './view'
 import { wholeDrawing } from './wholeDrawing'
@@ -257,6 +258,8 @@ export const metric = (label: string, aggregate: 'SUM' | 'AVG' = 'SUM') => ({
   sqlExpression: null,
 })
 export const long = 'A name that is so long that nobody could write it under a narrow bar'
+/** The colors of names on a page where one has the sixth already. */
+export const ofPage = (name = 'A') => new Map([[name, chartColors[5]]])
 export const options = (viz_options: object) => ({ viz_options })
 export const numbered = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => `${name}${at}`)

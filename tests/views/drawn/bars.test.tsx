@@ -11,7 +11,7 @@ import {
   plain,
   some,
 } from '../../support/barSamples'
-import { areDrawnAsWritten, metric, options } from '../../support/drawnCharts'
+import { areDrawnAsWritten, metric, ofPage, options } from '../../support/drawnCharts'
 
 areDrawnAsWritten(
   'bars',
@@ -56,6 +56,9 @@ areDrawnAsWritten(
       reference_line: { value: 6, label: 'Goal' },
     }),
     'with a line': bars(plain, { reference_line: { value: 6, label: 'Goal' } }),
+    'with a line at zero, where they begin': bars([bar('West', 12), bar('East', 5)], {
+      reference_line: { value: 0, label: '' },
+    }),
     'with a line at the top': bars(plain, {
       y_axis_bounds: [null, 12],
       reference_line: { value: 12, label: '' },
@@ -65,6 +68,7 @@ areDrawnAsWritten(
       logAxis: true,
     }),
     'in colors': bars(some, { color_scheme: 'Superset Colors', opacity: 60 }),
+    'in the colors of a page': bars(some, {}, { options: { shared: ofPage() } }),
     narrow: bars(some, {}, { size: { width: 200, height: 200 } }),
     'too small': bars(some, {}, { size: { width: 60, height: 60 } }),
     'in a tile': bars(some, {}, { inTile: true }),

@@ -176,3 +176,20 @@ test('of sixty means the fifty largest are drawn, without a rest', () => {
     true,
   ])
 })
+
+test('a palette of the chart goes before the colors that a page shares, and teaches it none', () => {
+  const shared = new Map([['A', '#abcdef']])
+  const { keys } = barModel(marks, { ...drawn, adds: true, palette: ['#111111', '#222222'], shared })
+  expect(keys[0]).toMatchObject({ name: 'A', color: '#111111' })
+  expect([...shared]).toEqual([['A', '#abcdef']])
+})
+
+test('a large part that is the rest already takes in those beyond the 50 largest', () => {
+  const model = barModel([...crowd, { x: 'a', key: 'Other', y: 9999 }], { ...drawn, adds: true })
+  const others = crowd.slice(49).reduce((sum, { y }) => sum + y, 9999)
+  expect(model.keys.filter(({ name }) => name === 'Other').map(({ id }) => id)).toEqual(['k49'])
+  expect({ count: model.keys.length, rest: model.rows[0]?.values['k49'] }).toEqual({
+    count: 50,
+    rest: others,
+  })
+})

@@ -127,3 +127,9 @@ test('of many boxes in time every nth is named, level', () => {
     named: ['0 Month 10', '4 Month 14', '8 Month 18'],
   })
 })
+
+test('metrics without series are drawn up to as many boxes as have room', () => {
+  const marks = ['a', 'b', 'c', 'd'].map((metric) => mark(metric, metric, 5))
+  const { groups, series } = boxModel(marks, { ...shape, limit: 3 })
+  expect({ groups, series }).toEqual({ groups: ['a', 'b', 'c'], series: 4 })
+})

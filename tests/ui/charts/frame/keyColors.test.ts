@@ -85,6 +85,7 @@ test.each([
   ['null', '“null”'],
   ['<NULL>', 'null'],
   ['East, <NULL>', 'East, null'],
+  ['<NULL>, <NULL>', 'null, null'],
   ['\\<NULL>', '“<NULL>”'],
   ['East', 'East'],
 ])('the label %s reads %s', (label, text) => {
