@@ -12,7 +12,7 @@ import {
   months,
   plain,
 } from '../../support/barSamples'
-import { areDrawnAsWritten, options } from '../../support/drawnCharts'
+import { areDrawnAsWritten, metric, ofPage, options } from '../../support/drawnCharts'
 
 const lineForm: FormData = { ...barForm, viz_type: 'echarts_timeseries_line' }
 const lines = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2] = {}) =>
@@ -91,6 +91,20 @@ areDrawnAsWritten(
     'of one, in a tile': lines(monthly, {}, { inTile: true, result: incomplete }),
     'in a tile': lines(timed, {}, { inTile: true }),
     'of sixty kinds': lines(many(60, (at) => `k${at}`).map((one) => ({ ...one, x: '2026-01-01' }))),
+    'of means of sixty kinds': lines(
+      many(60, (at) => `k${at}`).map((one) => ({ ...one, x: '2026-01-01' })),
+      options({ legend: false }),
+      { ran: { metrics: [metric('qty', 'AVG')] } },
+    ),
+    'of two metrics': lines(
+      [...monthly, ...monthly.map((one) => ({ ...one, key: 'AVG(part)', metric: 'AVG(part)' }))],
+      { number_formats: { 'AVG(part)': { style: 'percent' } } },
+    ),
+    'along names, from the last': lines(plain, options({ sort: 'name_desc' }), {
+      grain: undefined,
+      result: { time_grains: {} },
+    }),
+    'in the colors of a page': lines(timed, {}, { options: { shared: ofPage() } }),
     'of nothing': lines([]),
     'areas of many points': areas(dense, options({ stacking: 'stacked' })),
     areas: areas(timed),

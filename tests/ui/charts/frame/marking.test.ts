@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renamedMarking, type ChosenMark } from '../../../../src/ui/charts/frame/marking'
+import { isFaint, renamedMarking, type ChosenMark } from '../../../../src/ui/charts/frame/marking'
 
 test('a mark that is drawn under another name is chosen, and has a menu, under its label', () => {
   const heard: ChosenMark[] = []
@@ -26,5 +26,19 @@ test('a mark that is drawn under another name is chosen, and has a menu, under i
     menu: ['2026-01-01'],
     none: null,
     plain: { chosen: null },
+  })
+})
+
+test('all marks step back but the one that is chosen, which has as many labels', () => {
+  const faint = (chosen: string[] | null, labels: string[]) => isFaint({ chosen }, labels)
+  expect({
+    itself: faint(['East', 'Tea'], ['East', 'Tea']),
+    otherRow: faint(['East', 'Tea'], ['East', 'Rum']),
+    turned: faint(['East', 'Tea'], ['Tea', 'East']),
+    ofMore: faint(['East'], ['East', 'Tea']),
+    ofLess: faint(['East', 'Tea'], ['East']),
+    none: faint(null, ['East']),
+  }).toEqual({
+    ...{ itself: false, otherRow: true, turned: true, ofMore: true, ofLess: true, none: false },
   })
 })

@@ -50,3 +50,7 @@ test('an own order leaves what it does not name behind, as it came', () => {
 test('a blank name is no number among numbers', () => {
   expect(sorted(['1', ' ', '-1'], 'name_asc')).toEqual([' ', '-1', '1'])
 })
+
+test.each(['name_asc', 'name_desc'] as const)('null stands behind all names by %s', (sort) => {
+  expect(sorted(['<NULL>', '(none)', '', 'a', '7'], sort).at(-1)).toBe('<NULL>')
+})

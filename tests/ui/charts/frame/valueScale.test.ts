@@ -77,9 +77,11 @@ test.each([
 
 test('a narrow logarithmic axis has even steps, one without any value goes from 1 to 10', () => {
   const log = { ...plainAxis, log: true }
-  const empty = valueScale({ axis: log, range: [-5, 0], count: 5, room: [0, 100], nice: null })
-  expect([axisTicks([2, 4], log, 4), empty.ends]).toEqual([
+  const endsOf = (...range: [number, number]) =>
+    valueScale({ axis: log, range, count: 5, room: [0, 100], nice: null }).ends
+  expect([axisTicks([2, 4], log, 4), endsOf(-5, 0), endsOf(0, 5)]).toEqual([
     [2, 2.5, 3, 3.5, 4],
+    [1, 10],
     [1, 10],
   ])
 })

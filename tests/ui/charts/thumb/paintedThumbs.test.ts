@@ -106,6 +106,20 @@ const thumbs: Record<string, Drawn> = {
   'a line of one stop': [linesThumb, { records: parts.slice(0, 1) }],
   points: [pointsThumb, cloud({ ...clouds, size: null })],
   bubbles: [pointsThumb, { ...cloud(clouds), options: { opacity: 0.9 } }],
+  'points of a palette, see-through and from the last series': [
+    pointsThumb,
+    {
+      ...cloud({ ...clouds, size: null }),
+      options: { palette: ['#111111', '#222222'], opacity: 0.3, seriesSort: 'name_desc' },
+    },
+  ],
+  'points on a logarithmic axis beside': [
+    pointsThumb,
+    {
+      ...cloud({ ...clouds, size: null }),
+      options: { axes: { ...nothing.options.axes, y: { ...plainAxis, log: true } } },
+    },
+  ],
   'one point': [pointsThumb, cloud({ x: [1], y: [1], series: null, size: null })],
   boxes: [boxesThumb, { records: [spread('a', 'm', 5, [20, -9]), spread('b', 'm', 8)] }],
   'boxes of two metrics': [
