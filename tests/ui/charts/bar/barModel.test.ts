@@ -179,7 +179,12 @@ test('of sixty means the fifty largest are drawn, without a rest', () => {
 
 test('a palette of the chart goes before the colors that a page shares, and teaches it none', () => {
   const shared = new Map([['A', '#abcdef']])
-  const { keys } = barModel(marks, { ...drawn, adds: true, palette: ['#111111', '#222222'], shared })
+  const { keys } = barModel(marks, {
+    ...drawn,
+    adds: true,
+    palette: ['#111111', '#222222'],
+    shared,
+  })
   expect(keys[0]).toMatchObject({ name: 'A', color: '#111111' })
   expect([...shared]).toEqual([['A', '#abcdef']])
 })
