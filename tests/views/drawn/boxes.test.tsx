@@ -93,7 +93,18 @@ areDrawnAsWritten(
   {
     usual: boxes(someBoxes),
     'with labels': boxes(someBoxes, options({ labels: true, legend: false })),
-    'of two metrics': boxes(twoMetrics, {}, { ran: twoForm }, 'AVG(cost), MAX(height)'),
+    'of two metrics': boxes(
+      twoMetrics,
+      { number_formats: { 'MAX(height)': { decimals: 2 } } },
+      { ran: twoForm },
+      'AVG(cost), MAX(height)',
+    ),
+    'of two metrics alone': boxes(
+      ['AVG(cost)', 'MAX(height)'].map((name, at) => box(name, 40 - at * 30, [], name)),
+      {},
+      { ran: { ...twoForm, groupby: [] }, size: { width: 220, height: 180 } },
+      'AVG(cost), MAX(height)',
+    ),
     'of one metric of two': boxes(
       twoMetrics,
       {},
@@ -154,6 +165,10 @@ areDrawnAsWritten(
     'of one value': boxes([
       { ...box('AVG(cost)', 5), min: 5, q1: 5, q3: 5, max: 5, mean: 5, count: 1 },
     ]),
+    'with a line above all': boxes(someBoxes, { reference_line: { value: 300, label: 'Goal' } }),
+    'with labels, narrow': boxes(someBoxes, options({ labels: true }), {
+      size: { width: 180, height: 180 },
+    }),
     'of no values': boxes([emptyBox]),
     'by value': boxes(someBoxes, options({ sort: 'value_asc' })),
     narrow: boxes(someBoxes, {}, { size: { width: 180, height: 180 } }),
@@ -169,5 +184,5 @@ areDrawnAsWritten(
     'in a tile': boxes(someBoxes, {}, { inTile: true }),
     'with a menu': boxes(someBoxes, {}, { menu: true }),
   },
-  ['usual', 'of two metrics', 'of rows', 'of months', 'with a menu'],
+  ['usual', 'of two metrics', 'of two metrics alone', 'of rows', 'of months', 'with a menu'],
 )
