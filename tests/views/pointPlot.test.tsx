@@ -75,7 +75,7 @@ const openPlot = async (
       views.push(next)
       setView(next)
     }
-    const layout = layOutPoints(view, size, String, (text) => text.length * 6)
+    const layout = layOutPoints(view, size, { x: String, y: String }, (text) => text.length * 6)
     const zoom = {
       view,
       whole: view === whole,

@@ -104,6 +104,7 @@ const boxed = {
     { x: 4, y: -50 },
   ],
 }
+const positive = { ...boxed, corners: boxed.corners.map(({ x, y }) => ({ x, y: Math.abs(y) / x })) }
 
 areDrawnAsWritten(
   'points',
@@ -133,7 +134,10 @@ areDrawnAsWritten(
       })),
       { reference_line: { value: 0, label: '' } },
     ),
-    'with a line far above': points(near, { reference_line: { value: 500, label: '' } }),
+    'with a line far above': points(near, {
+      reference_line: { value: 500, label: '' },
+      number_formats: { 'SUM(cost)': { prefix: '$' } },
+    }),
     faded: points(near, { opacity: 40 }),
     'with the last series first': points(near, options({ series_sort: 'name_desc' })),
     larger: points(near, { bubble_size: 40 }),
@@ -148,6 +152,15 @@ areDrawnAsWritten(
       {
         options: {
           selecting: { ...selecting, selection: { ...selecting.selection, outline: boxed } },
+        },
+      },
+    ),
+    'selected on logarithmic axes': points(
+      near,
+      { logXAxis: true, logYAxis: true },
+      {
+        options: {
+          selecting: { ...selecting, selection: { ...selecting.selection, outline: positive } },
         },
       },
     ),

@@ -57,7 +57,7 @@ const unknown: Room = { width: 1, height: 1 }
 export function PointChart({ columns, options, names, diameters, scale }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize(startTransition)
-  const { xTitle, yTitle, palette, shared = null, opacity, short, seriesSort } = options
+  const { xTitle, yTitle, palette, shared = null, opacity, numbersOf, seriesSort } = options
   const [smallest, largest] = diameters
   const { x: xAxis, y: yAxis, line } = options.axes
   const reference = line?.value ?? null
@@ -85,8 +85,15 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
   }, [model, largest, size, xAxis, yAxis, reference])
   const zoom = usePointView(model, whole)
   const layout = useMemo(
-    () => layOutPoints(zoom.view, size ?? unknown, short, measureLabel, model.log),
-    [zoom.view, size, short, model.log],
+    () =>
+      layOutPoints(
+        zoom.view,
+        size ?? unknown,
+        { x: numbersOf(names.x).short, y: numbersOf(names.y).short },
+        measureLabel,
+        model.log,
+      ),
+    [zoom.view, size, numbersOf, names.x, names.y, model.log],
   )
   const { width, height } = layout.room
   const side = model.size === null ? 0 : Math.min(width, height)
@@ -122,8 +129,8 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
         options.legend && names.series !== null && model.scale !== null ? (
           <ScaleLegend
             title={names.series}
-            least={options.numbersOf(names.series).short(model.scale.range[0])}
-            greatest={options.numbersOf(names.series).short(model.scale.range[1])}
+            least={numbersOf(names.series).short(model.scale.range[0])}
+            greatest={numbersOf(names.series).short(model.scale.range[1])}
             colorAt={scaleColors(palette)}
             gap={(model.keys.at(-1)?.count ?? 0) > 0 ? (colors.at(-1) ?? null) : null}
           />

@@ -28,19 +28,19 @@ export const roughRoom = ({ width, height }: Room): Room => ({
 export const layOutPoints = (
   view: PointView,
   size: Room,
-  short: (value: number) => string,
+  write: { x: (value: number) => string; y: (value: number) => string },
   measure: Measure = measureLabel,
   log: LogAxes = noLogs,
 ): PlotLayout => {
   const { height } = roughRoom(size)
-  const yTicks = ticksIn(view.y, Math.min(8, Math.floor(height / 48)), short, log.y)
+  const yTicks = ticksIn(view.y, Math.min(8, Math.floor(height / 48)), write.y, log.y)
   const left = Math.max(narrowest, Math.ceil((widest(yTicks, measure) + edge) / 20) * 20)
   const across = size.width - left - edge
   let count = Math.min(9, Math.floor(across / 90))
-  let xTicks = ticksIn(view.x, count, short, log.x)
+  let xTicks = ticksIn(view.x, count, write.x, log.x)
   while (count > 2 && xTicks.length * (widest(xTicks, measure) + gap) > across) {
     count -= 1
-    xTicks = ticksIn(view.x, count, short, log.x)
+    xTicks = ticksIn(view.x, count, write.x, log.x)
   }
   const right = Math.max(edge, Math.ceil(widest(xTicks, measure) / 2) + 4)
   return {

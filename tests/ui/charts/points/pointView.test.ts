@@ -68,11 +68,21 @@ describe('the numbers along an axis', () => {
     const { xTicks, room: between } = layOutPoints(
       { x: [1_200_000_000, 1_200_000_040], y: [0, 1] },
       { width: 420, height: 300 },
-      formatShort,
+      { x: formatShort, y: formatShort },
       measure,
     )
     const labels = xTicks.map(({ label }) => measure(label))
     expect(xTicks.length).toBeGreaterThan(1)
     expect(Math.max(...labels)).toBeLessThan(between.width / xTicks.length)
+  })
+
+  test('are written as the numbers of their own axis are', () => {
+    const { xTicks, yTicks } = layOutPoints(
+      { x: [0, 1], y: [0, 1] },
+      { width: 420, height: 300 },
+      { x: (value) => `${value} m`, y: (value) => `$${value}` },
+      (text) => text.length * 7,
+    )
+    expect([xTicks, yTicks].map((ticks) => ticks.at(-1)?.label)).toEqual(['1 m', '$1'])
   })
 })
