@@ -19,10 +19,15 @@ export interface PointNames {
 
 /** What the tooltip of a point says: its entity, series, x, y and size. */
 export const tipOf = (
-  { model, colors }: PointScene,
+  { model, colors }: Pick<PointScene, 'model' | 'colors'>,
   at: number,
   names: PointNames,
-  { xTitle, yTitle, numbersOf, hovering }: ChartOptions,
+  {
+    xTitle,
+    yTitle,
+    numbersOf,
+    hovering,
+  }: Pick<ChartOptions, 'xTitle' | 'yTitle' | 'numbersOf' | 'hovering'>,
 ) => {
   const key = model.series[at] ?? 0
   const rows: TipRow[] = [
