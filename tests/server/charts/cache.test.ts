@@ -81,6 +81,22 @@ test('writing a table forgets how far the times of a dataset reach that reads it
   expect([before, await grain()]).toEqual(['P1W', 'P3M'])
 })
 
+test('writing a table forgets how many rows a dataset has that reads it by a statement', async () => {
+  await app.workspace.put('counted', 'SELECT 1 AS n FROM range(7)')
+  await app.addVirtual('some counted', 'SELECT n FROM counted')
+  const total = async () => {
+    const { body } = await app.admin.post('/chart/rows', {
+      datasource: app.datasets['some counted'],
+      form_data: { viz_type: 'table', all_columns: ['n'] },
+      limit: 1,
+    })
+    return body.total as number
+  }
+  const before = await total()
+  await app.workspace.put('counted', 'SELECT 1 AS n FROM range(9)')
+  expect([before, await total()]).toEqual([7, 9])
+})
+
 test('a refused query is not stored', async () => {
   await app.addVirtual(
     'broken',

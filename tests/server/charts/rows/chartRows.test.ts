@@ -16,6 +16,7 @@ beforeAll(async () => {
     sales,
     many,
     kinds,
+    cased: `SELECT * FROM (VALUES ('a', 1), ('A', 2), (NULL, 4)) v(letter, n)`,
     numbered: `SELECT 9 - i AS rowid, i AS "Id" FROM range(10) t(i)`,
   })
   await app.addVirtual('ordered', 'SELECT id FROM many WHERE id < 9 ORDER BY id DESC')
@@ -144,6 +145,20 @@ test('groups of all levels are sorted by a number within the group above them', 
   })
 })
 
+test('within a group all levels below it come at once', async () => {
+  const requested = {
+    group_by: ['region', 'product', 'price'],
+    group_keys: ['East'],
+    flat: true,
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+  }
+  expect((await rows(requested)).rows).toEqual([
+    { product: 'A', price: 2.5, 'SUM(qty)': 10, __count: 1 },
+    { product: 'A', price: 3, 'SUM(qty)': 2, __count: 1 },
+    { product: 'B', price: 4, 'SUM(qty)': 5, __count: 1 },
+  ])
+})
+
 test('the answer names the columns with their kinds', async () => {
   const { body } = await app.admin.post('/chart/rows', {
     datasource: app.datasets['sales'],
@@ -172,6 +187,33 @@ test('a page does not wait for its total when it is not to be counted; the total
   expect(
     (await rows({ ...requested, offset: 19_990, limit: 100, count: false }, form, 'many')).total,
   ).toBe(19_995)
+})
+
+test('the total of a page is that of its own values, though the same was just counted for others', async () => {
+  const total = async (region: string) =>
+    (await rows({ limit: 1, filters: [{ subject: 'region', operator: '==', comparator: region }] }))
+      .total
+  expect([await total('East'), await total('South')]).toEqual([3, 1])
+})
+
+test('the totals of the first groups are theirs alone, and the rest beside them has its own', async () => {
+  const form = (other: boolean) => ({
+    viz_type: 'table',
+    query_mode: 'aggregate',
+    groupby: ['region'],
+    metrics: [metric('SUM', 'qty'), metric('AVG', 'qty')],
+    top: { series: { count: 1, by: 'SUM(qty)', order: 'desc', other } },
+  })
+  const ofRest = [{ subject: 'region', operator: '==', comparator: 'Other' }]
+  expect([
+    (await rows({ totals: true }, form(false))).rows,
+    (await rows({ totals: true }, form(true))).rows,
+    (await rows({ totals: true, filters: ofRest }, form(true))).rows,
+  ]).toEqual([
+    [{ 'SUM(qty)': 19, 'AVG(qty)': 9.5 }],
+    [{ 'SUM(qty)': 40, 'AVG(qty)': 40 / 7 }],
+    [{ 'SUM(qty)': 21, 'AVG(qty)': 4.2 }],
+  ])
 })
 
 test('the totals are one row of the aggregates over what the filters leave, grouped or pivoted', async () => {
@@ -224,6 +266,21 @@ test('a pivot gives one column per value and aggregate, the same for every level
   expect(await rows({ pivot_by: ['product'], aggregates: requested.aggregates })).toMatchObject({
     rows: [{ 'SUM(qty)': 40, 'A, SUM(qty)': 22 }],
     total: 1,
+  })
+})
+
+test('columns of a pivot whose values differ in capitals alone have names of their own', async () => {
+  const { rows: found, pivot_columns } = await rows(
+    { pivot_by: ['letter'], aggregates: [{ col: 'n', aggregate: 'SUM' }] },
+    { viz_type: 'table', all_columns: ['letter', 'n'] },
+    'cased',
+  )
+  const fields = ['A, SUM(n)', 'a, SUM(n) (2)', '<NULL>, SUM(n)']
+  expect({ found, fields: pivot_columns.map(({ field }: { field: string }) => field) }).toEqual({
+    found: [
+      { 'SUM(n)': 7, [fields[0] ?? '']: 2, [fields[1] ?? '']: 1, [fields[2] ?? '']: 4, __count: 3 },
+    ],
+    fields,
   })
 })
 
@@ -333,9 +390,18 @@ test('what is asked of no column, operator or aggregate is refused, and nothing 
   ).toEqual({ rows: [{ 'na"me': 'name 49' }], total: 400 })
 })
 
-test('a pivot over too many values says so', async () => {
+test.each([
+  [[{ col: 'id', aggregate: 'SUM' }], []],
+  [
+    [
+      { col: 'id', aggregate: 'SUM' },
+      { col: 'id', aggregate: 'MAX' },
+    ],
+    [{ subject: 'id', operator: '<', comparator: 501 }],
+  ],
+])('a pivot over too many values says so: %j of %j', async (aggregates, filters) => {
   const { status, message } = await rows(
-    { pivot_by: ['id'], aggregates: [{ col: 'id', aggregate: 'SUM' }] },
+    { pivot_by: ['id'], aggregates, filters },
     { viz_type: 'table', all_columns: ['id'] },
     'many',
   )
