@@ -8,7 +8,7 @@ const odd = `SELECT * FROM (VALUES
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ odd })
+  app = await chartApp({ odd, whole: 'SELECT i AS n FROM range(48) t(i)' })
   await app.addVirtual('chosen', 'SELECT x FROM odd WHERE isfinite(x)')
 })
 afterAll(() => app.close())
@@ -41,6 +41,26 @@ test('ends are told with every digit; times of day have ends and no bins', async
   const { min, max, bins } = await read('range', 'big')
   expect([min, max, bins.length]).toEqual([1, '9007199254740993', 24])
   expect(await read('range', 'clock')).toEqual({ min: '09:00:00', max: '10:00:00', bins: [] })
+})
+
+test('large whole numbers lie in bins of whole numbers, with the ten most frequent beside 24 of them', async () => {
+  const { bins, top } = await read('profile', 'n', 'whole')
+  expect({ bins, top }).toEqual({
+    bins: Array.from({ length: 24 }, (_, at) => ({
+      from: 2 * at,
+      to: Math.min(47, 2 * at + 2),
+      count: 2,
+    })),
+    top: Array.from({ length: 10 }, (_, value) => ({ value, count: 1 })),
+  })
+})
+
+test('a table without rows has a profile of nothing', async () => {
+  await app.addVirtual('nothing', 'SELECT x FROM odd WHERE 1 = 0')
+  expect(await read('profile', 'x', 'nothing')).toEqual({
+    ...{ rows: 0, nulls: 0, distinct: 0, mean: null, min: null, max: null },
+    ...{ bins: [], top: [] },
+  })
 })
 
 test('a column that is not there is refused', async () => {

@@ -70,6 +70,17 @@ const shapes: [string, object, object[]][] = [
     [{ x: '<NULL>, A', y: 3, perc: 1 }],
   ],
   [
+    'the rest beside the first of several categories is said once',
+    {
+      all_columns: ['region', 'product'],
+      top: { categories: { count: 1, by: 'COUNT(*)', order: 'desc', other: true } },
+    },
+    [
+      { x: 'East, A', y: 12, perc: 0.3 },
+      { x: 'Other', y: 28, perc: 0.7 },
+    ],
+  ],
+  [
     'a category may be one name',
     { all_columns: 'product', row_limit: 1 },
     [{ x: 'A', y: 22, perc: 1 }],
