@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { boxes, boxForm } from '../../gallery/samples/boxes'
 import { heat, heatForm } from '../../gallery/samples/heatmaps'
 import { areaForm, lineForm, monthAreas, monthLines } from '../../gallery/samples/lines'
-import { pie, pieForm } from '../../gallery/samples/pies'
+import { pie, pieForm, pieOf } from '../../gallery/samples/pies'
 import { manySeries, oneSeries } from '../../gallery/samples/results'
 import type { ChartResult, FormData } from '../../src/api/contract'
 import { chartOptionsOf } from '../../src/features/drawings/drawing'
@@ -28,6 +28,7 @@ const charts: Record<string, Chart> = {
   'bars of parts across': [{ viz_type: 'horiz_bar' }, manySeries('horiz_bar')],
   'bars without one of their parts': [{ viz_type: 'dist_bar' }, manySeries('dist_bar'), 'Approach'],
   'a pie': [pieForm, pie],
+  'a pie with Other': [pieForm, pieOf(Object.entries({ TX: 90, CA: 60, FL: 0.5, NY: 0.5 }))],
   'a heatmap': [heatForm, heat],
   boxes: [boxForm, boxes],
   lines: [lineForm, monthLines],

@@ -1,3 +1,5 @@
+import { act } from 'react'
+import { expect, test } from 'vitest'
 import { answered } from '../../../gallery/samples/results'
 import type { BoxRecord, FormData } from '../../../src/api/contract'
 import { BoxPlotDrawing } from '../../../src/features/drawings/BoxPlotDrawing'
@@ -8,6 +10,7 @@ import {
   metric,
   numbered,
   options,
+  showDrawing,
   type Drawn,
 } from '../../support/drawnCharts'
 
@@ -180,9 +183,26 @@ areDrawnAsWritten(
         Array.from({ length: 501 }, (_, at) => 80 + (at % 5) * 5),
       ),
     ]),
+    'many, on an axis with ends': boxes(
+      numbered(61, 's').map((name, at) => box(name, at)),
+      { y_axis_bounds: [0, 50] },
+    ),
     many: boxes(numbered(61, 's').map((name, at) => box(name, at, at === 2 ? [120] : []))),
     'in a tile': boxes(someBoxes, {}, { inTile: true }),
     'with a menu': boxes(someBoxes, {}, { menu: true }),
   },
   ['usual', 'of two metrics', 'of two metrics alone', 'of rows', 'of months', 'with a menu'],
 )
+
+test('the tip of a box of rows writes its numbers as those of its metric', async () => {
+  const { frame } = await showDrawing(
+    BoxPlotDrawing,
+    boxes([box('CA', 40)], { number_formats: { 'AVG(cost)': { prefix: '$' } } }, { ran: rowForm }),
+  )
+  const stage = frame.querySelector('[role=group][tabindex="0"]')
+  await act(
+    async () =>
+      void stage?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })),
+  )
+  expect(/Median(\$[\d.]+)/.exec(document.body.textContent)?.[1]).toBe('$40.0')
+})

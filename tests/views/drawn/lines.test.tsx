@@ -117,5 +117,12 @@ areDrawnAsWritten(
     }),
     'areas beside each other': areas(timed, options({ stacking: 'none' })),
   },
-  ['by months', 'along names', 'areas on each other', 'areas as shares', 'of one'],
+  [
+    'by months',
+    'along names',
+    'on an axis with ends',
+    'areas on each other',
+    'areas as shares',
+    'of one',
+  ],
 )

@@ -2,6 +2,7 @@ import type { BoxRecord } from '../../../../src/api/contract'
 import { expect, test } from 'vitest'
 import { layOutBoxes } from '../../../../src/ui/charts/box/boxLayout'
 import { plainAxis } from '../../../../src/ui/charts/frame/valueScale'
+import { boxMarks } from '../../../../src/ui/charts/box/boxMarks'
 import { boxModel } from '../../../../src/ui/charts/box/boxModel'
 
 const shape = { limit: 500, sort: null, palette: null, opacity: 1 } as const
@@ -86,14 +87,45 @@ test('of 700 series with two metrics the first 250 are drawn, 500 boxes', () => 
 })
 
 const six = (text: string) => text.length * 6
-const laidOut = (marks: BoxRecord[], axis = plainAxis, inTime = false) => {
-  const room = { width: 800, height: 500, axis, reference: null, inTime }
+const laidOut = (
+  marks: BoxRecord[],
+  axis = plainAxis,
+  inTime = false,
+  { reference = null as number | null, width = 800 } = {},
+) => {
+  const room = { width, height: 500, axis, reference, inTime }
   const { groups, boxes, keys } = boxModel(marks, shape)
   return { boxes, ...layOutBoxes(groups, boxes, keys, room, String, six) }
 }
 
 test('the axis reaches past whiskers and outliers to round values', () => {
   expect(laidOut([mark('a', 'm', 50, [-3, 117])]).ends).toEqual([-20, 120])
+})
+
+test('the axis reaches to a line at zero although no box does', () => {
+  const boxes = [mark('a', 'm', 50), mark('b', 'm', 54)]
+  const ends = (reference: number | null) => laidOut(boxes, plainAxis, false, { reference }).ends
+  expect([ends(null), ends(0)]).toEqual([
+    [48, 56],
+    [0, 60],
+  ])
+})
+
+test('a box is found where it is drawn: also a narrow one, by a few pixels beside it, and one whose whiskers end within it', () => {
+  const low = { ...mark('a', 'm', 50), q1: 10, q3: 90, min: 40, max: 60, mean: 50 }
+  const many = Array.from({ length: 60 }, (_, at) => ({ ...low, name: `s${at}` }))
+  const { boxes, ...layout } = laidOut(many, plainAxis, true, { width: 500 })
+  const [first] = boxes
+  const { at = 0, size = 0 } = first ? layout.acrossOf(first) : {}
+  const marks = boxMarks(boxes, layout)
+  const found = (across: number, value: number) =>
+    marks.at(layout.margin.left + at + across, layout.margin.top + layout.downOf(value))
+  expect({
+    isNarrow: size < 8,
+    atQuartiles: [found(size / 2, 89), found(size / 2, 11)],
+    beside: found(size / 2 + 5, 50),
+    before: found(size / 2 - 5, 50),
+  }).toEqual({ isNarrow: true, atQuartiles: ['0', '0'], beside: '0', before: '0' })
 })
 
 test.each([

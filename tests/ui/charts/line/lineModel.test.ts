@@ -141,6 +141,27 @@ test('an axis of time names as many begins of periods as do not touch', () => {
   expect(named(stops('2026-01-01', 1, months), 'P1M', 600)).toEqual(['Jan 2026'])
 })
 
+test.each([
+  ['P1D', 1, 3],
+  ['P1D', 1, 5],
+  ['P1W', 7, 9],
+  ['1969-12-28T00:00:00Z/P1W', 7, 9],
+] as const)(
+  'an axis of %s, %d days each, names begins of periods alone, however wide it is',
+  (grain, length, count) => {
+    const day = 86_400_000
+    const first = Date.UTC(2025, 11, 28)
+    const moments = Array.from({ length: count }, (_, at) => first + at * length * day)
+    for (let width = 40; width <= 400; width += 20) {
+      const places = timeTicks(moments, grain, width, measure).map(({ at }) => (at - first) / day)
+      expect({ width, parted: places.filter((at) => at % length !== 0) }).toEqual({
+        width,
+        parted: [],
+      })
+    }
+  },
+)
+
 test('the axis of values begins at zero, unless all values are far from it and nothing is filled', () => {
   const model = lineModel(
     [
@@ -149,7 +170,7 @@ test('the axis of values begins at zero, unless all values are far from it and n
     ],
     { ...shape, grain: undefined },
   )
-  const ticks = (filled: boolean) =>
+  const ticks = (filled: boolean, reference: number | null = null) =>
     layOutLines(
       {
         model,
@@ -157,15 +178,16 @@ test('the axis of values begins at zero, unless all values are far from it and n
         stacking: 'none',
         filled,
         axis: plainAxis,
-        reference: null,
+        reference,
         nameOf: (name) => name,
         width: 600,
         height: 400,
       },
       measure,
     ).ticks
-  expect([ticks(false), ticks(true)]).toEqual([
+  expect([ticks(false), ticks(true), ticks(false, 0)]).toEqual([
     [96, 97, 98, 99, 100],
+    [0, 20, 40, 60, 80, 100],
     [0, 20, 40, 60, 80, 100],
   ])
 })
