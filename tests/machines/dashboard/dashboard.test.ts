@@ -5,12 +5,14 @@ import type { Layout } from '../../../src/machines/dashboard/layout'
 import {
   arranged,
   enlargedIn,
+  followed,
   isDeletedChart,
   tabIn,
 } from '../../../src/machines/dashboard/openDashboard'
 import { type UnsavedDashboard } from '../../../src/machines/dashboard/unsavedDashboard'
 import { currentUser } from '../../../src/machines/lib/currentUser'
-import { crashes, gives } from '../../support/actors'
+import { dashboardSave } from '../../../src/machines/dashboard/dashboardSave'
+import { crashes, gives, hangs } from '../../support/actors'
 import {
   type Sent,
   ana,
@@ -1020,7 +1022,10 @@ test('without a step before it nothing is undone, and the only tab is not remove
 test('a tile is enlarged in its tab alone, and a chart is deleted where a stored tile has it and the server has not', async () => {
   const { actor, isOpen } = openDashboard({
     actors: {
-      getDashboard: gives<Dashboard, { id: number }>({ ...dashboard, slices_meta: [slice(1)] }),
+      getDashboard: gives<Dashboard, { id: number }>({
+        ...dashboard,
+        slices_meta: dashboard.slices_meta.slice(0, 1),
+      }),
     },
   })
   await isOpen()
@@ -1033,4 +1038,75 @@ test('a tile is enlarged in its tab alone, and a chart is deleted where a stored
     elsewhere: enlargedIn(context),
     deleted: [1, 2, 3].map((id) => isDeletedChart(context, id)),
   }).toEqual({ here: 'CHART-1', elsewhere: null, deleted: [false, true, false] })
+})
+
+test('who may not save an edit sends none of it when the screen is left', async () => {
+  const before = openDashboard()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const after = openDashboard({ user: ben, stored: before.storedWork() })
+  await after.isOpen()
+  expect(after.leave()).toEqual([null])
+})
+
+test('what somebody stored meanwhile is followed under an edit as far as a save still asks about it', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const { context } = actor.getSnapshot()
+  const { dashboard: opened, draft } = context
+  const plain = { ...context, past: [draft.layout] }
+  const edited = { ...plain, draft: { ...draft, refreshSeconds: 60 } }
+  const titled = { ...dashboard, version: 2, dashboard_title: 'Birds' }
+  const options = { ...titled, json_metadata: '{"color_scheme":"other"}' }
+  const one = {
+    position_json: JSON.stringify(positionOf(1)),
+    slices_meta: dashboard.slices_meta.slice(0, 1),
+  }
+  const positions = { ...titled, ...one }
+  const { slices_meta, position_json, json_metadata } = dashboard
+  const asked = { version: 1, slices_meta, position_json, json_metadata }
+  const past = (stored: Dashboard) => followed(plain, stored).past?.length
+  expect({
+    'undo stays': past(titled),
+    'undo ends': past(positions),
+    title: followed(edited, titled),
+    options: followed(edited, options),
+    positions: followed(edited, positions),
+    older: followed({ ...plain, dashboard: { ...dashboard, version: 3 } }, titled),
+    opened,
+  }).toEqual({
+    'undo stays': 1,
+    'undo ends': 0,
+    title: { dashboard: titled },
+    options: { dashboard: { ...options, ...asked } },
+    positions: { dashboard: { ...positions, ...asked } },
+    older: {},
+    opened: dashboard,
+  })
+})
+
+test('what is left while a save has no answer yet follows it', async () => {
+  const { actor, isOpen, isIn, clock, leave } = openDashboard({
+    actors: {
+      dashboardSave: dashboardSave.provide({ actors: { save: hangs<Dashboard, Sent>() } }),
+    },
+  })
+  await isOpen()
+  actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  clock.increment(300)
+  await isIn('saving')
+  actor.send({ type: 'refresh.scheduled', seconds: 60 })
+  expect(leave().map((one) => [one?.version, one?.holds.includes('CHART-2')])).toEqual([[2, false]])
+})
+
+test('a tab that is called by nothing but blanks is untitled, and blanks around its name go', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const named = (words: string) => {
+    actor.send({ type: 'tab.added' })
+    actor.send({ type: 'words.edited', words })
+    actor.send({ type: 'words.saved' })
+    return tabIn(actor.getSnapshot().context).title
+  }
+  expect([named('   '), named(' Costs ')]).toEqual(['Untitled', 'Costs'])
 })

@@ -6,8 +6,6 @@ import { bars, metrics, result, savedChart } from '../../support/explorer'
 import { openChartExplorer } from '../../support/openChartExplorer'
 
 const ana = { id: 1, isAdmin: false }
-const form = { ...bars, slice_id: 7, slice_name: 'Strikes by state', datasource: '12__table' }
-
 /** What a saved chart that is opened and has run sends to be drawn as its thumbnail. */
 const offered = async (chart: Partial<Chart>, user = ana, edited = bars) => {
   const { child, exploring, heard } = openChartExplorer(7, {

@@ -82,7 +82,7 @@ test('a duplicated dataset has the index of the original where it has its column
 
 test('a column that is read as another kind without a format stays so, and a calculated one is made once', () => {
   const [state, cost] = dataset.columns as [Column, Column]
-  const read = { ...cost, type_generic: 1, stored_generic: 0 }
+  const read = { ...cost, type_generic: 1 as const, stored_generic: 0 as const }
   const fee = { ...state, id: 3, column_name: 'fee', expression: 'cost / 10' }
   const copy = { ...dataset, id: 13, columns: [cost, fee] }
   const { columns = [] } = datasetColumns({ ...dataset, columns: [read, fee] }, copy)

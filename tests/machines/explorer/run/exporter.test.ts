@@ -87,11 +87,11 @@ test('the rows of another dataset than that of the page are asked for there', as
 
 test('a file that was exported is named by its title and its format', async () => {
   const { actor, noticed } = open([sent('done'), sent('done')])
-  for (const format of ['xlsx', 'parquet'] as const) {
+  for (const format of ['xlsx', 'csv'] as const) {
     actor.send({ ...requesting, format, title: `As ${format}` })
     await waitFor(actor, (snapshot) => snapshot.matches('resting'))
   }
-  expect(noticed()).toEqual([['Exported As xlsx.xlsx'], ['Exported As parquet.parquet']])
+  expect(noticed()).toEqual([['Exported As xlsx.xlsx'], ['Exported As csv.csv']])
 })
 
 test('a second file begins without a byte of the first', async () => {

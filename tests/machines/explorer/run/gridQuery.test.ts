@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormData } from '../../../../src/api/contract'
+import type { AdhocMetric, FormData } from '../../../../src/api/contract'
 import {
   columnStates,
   gridQueryOf,
@@ -70,11 +70,16 @@ test('an aggregated table is sorted and filtered by its groups and metrics, what
 })
 
 test('an aggregated table is arranged by its metrics as they are called, and pivots only where something is aggregated', () => {
-  const metric = {
-    ...{ expressionType: 'SIMPLE', aggregate: 'SUM', expression: 'SUM(cost)', label: 'Spent' },
-    ...{ column: { id: 2, column_name: 'cost' }, hasCustomLabel: true, isNew: false },
+  const metric: AdhocMetric = {
+    expressionType: 'SIMPLE',
+    column: { id: 2, column_name: 'cost' },
+    aggregate: 'SUM',
+    expression: 'SUM(cost)',
+    label: 'Spent',
+    hasCustomLabel: true,
+    isNew: false,
     sqlExpression: null,
-  } as const
+  }
   const aggregated = (...states: object[]) =>
     gridQueryOf({
       ...table({ column_state: states, pivot_mode: true }),

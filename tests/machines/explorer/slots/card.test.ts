@@ -56,7 +56,7 @@ test('a limit that went by a replaced metric of points goes by the new one', () 
 })
 
 test('another aggregate of a pill leaves how it is shown, and the limit goes by it', () => {
-  const shared = { ...sumOfCost, show: 'share' }
+  const shared = { ...sumOfCost, show: 'share' as const }
   const position = { slot: 'metrics', index: 0 } as const
   expect({
     aggregate: withMetric(withMetrics([shared]), position, { aggregate: 'MAX' }),
