@@ -111,7 +111,7 @@ test('of a workbook the sheet is chosen, whose header is one row or none', async
 })
 
 test('several files have a column of their names, which may be left without a name', async () => {
-  const read = { ...strikesRead, parts: ['a.csv', 'b.csv'] }
+  const read = { ...strikesRead, parts: ['a.csv', 'b.csv'].map((name) => ({ name, bytes: 10 })) }
   const named = await shownOf({}, read)
   await named.view.close()
   const emptied = await shownOf({ file_column: '' }, read)
