@@ -196,3 +196,27 @@ test('a table stays as its viewer arranged it while it is read again', () => {
     },
   })
 })
+
+test('two filters of one column reach the charts both', () => {
+  const { actor, requested } = open()
+  requested()
+  const filters = [
+    { ...east, operator: '>=', filter_val: 'B' },
+    { ...east, id: 'b', operator: '<=', filter_val: 'D' },
+  ]
+  actor.send({ type: 'filters.changed', filters, viewer: noViewerFilters })
+  expect(requested()).toEqual([{ ids: [1, 2], filters, force: false }])
+})
+
+test('a chart that was requested anew is pending until that answers, and no earlier answer ends its time', () => {
+  const { actor, report } = open()
+  const began = actor.getSnapshot().context.startedAt
+  actor.send({ type: 'charts.refreshed', ids: [2] })
+  for (const id of [1, 2, 3]) report({ ...answered(1, id), at: id } as ReadReport)
+  const { outcomes, endedAt, startedAt } = actor.getSnapshot().context
+  expect({ outcomes, endedAt, isFirst: startedAt === began }).toEqual({
+    outcomes: { 1: 'done', 2: 'pending', 3: 'done' },
+    endedAt: 3,
+    isFirst: true,
+  })
+})

@@ -188,6 +188,21 @@ test('a finished job that is chosen in the queue opens its map in any tab', asyn
   ])
 })
 
+test('the reads of the second job are counted from its beginning', async () => {
+  const clock = new SimulatedClock()
+  const answers = (['started', 'finished'] as const).map((state) => jobStatus(state))
+  const readJob = fromPromise<JobStatus, { id: string }>(() =>
+    Promise.resolve(answers.shift() ?? jobStatus('started')),
+  )
+  const { actor } = run(request, { readJob }, clock)
+  const paused = (job: string) =>
+    waitFor(actor, (now) => now.matches({ following: 'pausing' }) && now.context.jobId === job)
+  const { context: first } = await paused('j1')
+  clock.increment(2000)
+  const { context: second } = await paused('j2')
+  expect([first.polls, second.polls]).toEqual([1, 1])
+})
+
 test('while the second job is being begun no job of the list can be taken for another one', async () => {
   const flow = run(request, { postEmbedding: hangs() })
   await waitFor(flow.actor, (snapshot) => snapshot.matches('clustering'))

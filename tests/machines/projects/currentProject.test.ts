@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise, setup, waitFor } from 'xstate'
 import type { ProjectAdded } from '../../../src/api/contract'
 import type { Children } from '../../../src/machines/projects/children'
 import {
   currentProjectMachine,
+  joinProject,
   type CurrentProject,
 } from '../../../src/machines/projects/currentProject.machine'
 import { refuses } from '../../support/actors'
@@ -84,6 +85,23 @@ test('what is made in a project joins it, one after the other, wherever the pers
   expect(heard('projects')).toEqual([
     { type: 'resource.invalidated' },
     { type: 'resource.invalidated' },
+  ])
+})
+
+test('what is kept out of all projects is told so, and without a word it joins the one that is worked in', () => {
+  const { actor, heard } = inWorld(setup({}).createMachine({}), undefined, ['currentProject'])
+  joinProject(actor.system, 'chart', 7, null)
+  joinProject(actor.system, 'chart', 8)
+  joinProject(actor.system, 'dashboard', 9, { id: 6, title: 'Penguins' })
+  expect(heard('currentProject')).toEqual([
+    { type: 'child.created', kind: 'chart', id: 7, project: null },
+    { type: 'child.created', kind: 'chart', id: 8 },
+    {
+      type: 'child.created',
+      kind: 'dashboard',
+      id: 9,
+      project: { id: 6, title: 'Penguins' },
+    },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maxLength } from '../../../src/api/contract'
 import {
   dashboardErrors,
   emptyDashboard,
@@ -27,6 +28,14 @@ test('a title may have 250 characters as that of a project and 500 as that of a 
     projects: [{}, { project_title: 'At most 250 characters, these are 251' }],
     ofDashboards: [{}, { dashboard_title: 'At most 500 characters, these are 501' }],
   })
+})
+
+test('signs beyond the usual ones count as one, and blanks around a description do not count', () => {
+  const longest = {
+    project_title: '🐦'.repeat(250),
+    description: ` ${'x'.repeat(maxLength.description)} `,
+  }
+  expect(projectErrors({ ...emptyProject, ...longest })).toEqual({})
 })
 
 test('a project and a dashboard are made of what was typed without blanks and of what was chosen by its id', () => {

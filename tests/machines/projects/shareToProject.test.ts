@@ -13,7 +13,10 @@ import {
   type Pickable,
   type PickKey,
 } from '../../../src/machines/projects/pickList.machine'
-import { shareToProjectMachine } from '../../../src/machines/projects/shareToProject.machine'
+import {
+  shareToProjectMachine,
+  shareToProjectResumption,
+} from '../../../src/machines/projects/shareToProject.machine'
 import { crashes, gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
@@ -146,6 +149,8 @@ test.each([
     chosen,
     problem: { status: 403, message: 'Forbidden' },
   })
+  actor.send({ type: 'selection.changed', chosen: heldAndNew })
+  expect(actor.getSnapshot().context.problem).toBe(null)
 })
 
 test.each([
@@ -189,7 +194,9 @@ test('a chart that an attempt whose answer was lost added is still counted after
   const getProject = fromPromise<Project, { id: number }>(() =>
     Promise.resolve({ ...project, slices: slices.shift() ?? [] }),
   )
-  const addToProject = fromPromise<ProjectAdded, Children>(() => Promise.reject(refusals.shift()))
+  const addToProject = fromPromise<ProjectAdded, Children>(() =>
+    Promise.reject(Object.assign(new Error(), refusals.shift())),
+  )
   const { actor, titles } = open({ getProject, addToProject })
   const [lost, refused] = [
     { id: 7, title: 'Lost' },
@@ -206,6 +213,20 @@ test('a chart that an attempt whose answer was lost added is still counted after
     'Failed to add charts to Project',
     'Added 1 chart to Wildlife strikes',
   ])
+})
+
+test('a dialog that is left after an attempt whose answer was lost comes back with what was sent', async () => {
+  const chosen = [{ id: 8, title: 'New' }]
+  const { actor, titles } = open({ refusal: unreachable })
+  actor.send({ type: 'selection.changed', chosen })
+  actor.send({ type: 'share.confirmed' })
+  await waitFor(actor, () => titles().length === 1)
+  expect(shareToProjectResumption.stored(actor.getSnapshot())).toEqual({
+    project: { id: 5, title: project.project_title },
+    kind: 'chart',
+    chosen,
+    sent: [8],
+  })
 })
 
 test('a project that cannot be read keeps the choice and says so', async () => {
