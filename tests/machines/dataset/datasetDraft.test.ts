@@ -37,6 +37,18 @@ test('a save says what was changed, what was emptied too, with every column wher
   ])
 })
 
+test('an index that is taken away is sent as none', () => {
+  const stored = { ...dataset, id_column: second?.id ?? 0 }
+  const save = {
+    stored,
+    base: stored,
+    draft: draftOf(stored),
+    changes: { index: null },
+    version: 4,
+  }
+  expect(changedFields(save)).toEqual({ id: dataset.id, version: 4, id_column: -1 })
+})
+
 test('what two people changed of a dataset is named as it is on the screen', () => {
   const { labelOf, wordsOf } = datasetComparison
   const fields = ['description', 'owners', 'index', named(), named(second, 'description')] as const

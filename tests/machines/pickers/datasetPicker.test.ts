@@ -115,3 +115,17 @@ test('the list is paged; a preview that crashes returns to it', async () => {
   broken.send({ type: 'dataset.previewed', dataset })
   expect(broken.getSnapshot().matches('listing')).toBe(true)
 })
+
+test('another search and another dataset begin at their first page', async () => {
+  const pick = { search: '', page: 2, chosen: null, previews: false, size: 20 as const }
+  const { actor } = open({ pick })
+  actor.send({ type: 'dataset.previewed', dataset })
+  actor.send({ type: 'preview.paged', page: 3 })
+  actor.send({ type: 'pick.returned' })
+  actor.send({ type: 'dataset.previewed', dataset: { ...dataset, id: 13 } })
+  const { page } = actor.getSnapshot().context
+  actor.send({ type: 'pick.returned' })
+  actor.send({ type: 'search.edited', text: 'st' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.key.search === 'st')
+  expect({ page, listed: context.key.page }).toEqual({ page: 0, listed: 0 })
+})

@@ -207,5 +207,6 @@ test('blanks around a value do not make it wrong, and are not told where it is',
     said(isOpen, '==', ' true'),
     said(seen, 'IN', [' 2026-01-15 ', '  ']),
     said(cost, 'IN', ['7', ' x ']),
-  ]).toEqual([null, null, null, 'Enter a number, not “x”.'])
+    said(seen, '==', 'infinity'),
+  ]).toEqual([null, null, null, 'Enter a number, not “x”.', null])
 })

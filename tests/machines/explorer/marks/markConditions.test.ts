@@ -19,6 +19,9 @@ test('a mark stands for the rows with its value, a missing one for those without
     compared(['region', '==', 'East', 'East']),
     compared(['region', 'IS NULL', 'null', '<NULL>']),
   ])
+  expect(found({ labels: ['Paris, France'] })).toEqual(
+    compared(['region', '==', 'Paris, France', 'Paris, France']),
+  )
 })
 
 test.each([

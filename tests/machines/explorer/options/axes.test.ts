@@ -44,6 +44,16 @@ test.each([
   expect(axesOf(extra, 'dist_bar')).toEqual({ x: plain, y: plain, line: null })
 })
 
+test.each([[[null, 0]], [[0, null]], [[-1, 10]], [[10, 10]]])(
+  'a logarithmic axis is not drawn between %j and stays logarithmic',
+  (bounds) => {
+    expect(axesOf({ logAxis: true, y_axis_bounds: bounds }, 'dist_bar').y).toEqual({
+      ...plain,
+      log: true,
+    })
+  },
+)
+
 test('a chart without axes of values has none, whatever its form says', () => {
   expect(axesOf({ logAxis: true, reference_line: { value: 5 } }, 'pie')).toEqual({
     x: plain,

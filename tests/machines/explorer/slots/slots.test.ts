@@ -174,6 +174,23 @@ test('finished filters are added at once, in place of those that they narrow', (
   expect(reported).toEqual([{ type: 'form.edited', form }])
 })
 
+test('a filter of groups stays where one of rows of the same name is added', () => {
+  const bound = (clause: 'WHERE' | 'HAVING') => ({
+    expressionType: 'SIMPLE' as const,
+    clause,
+    subject: 'cost',
+    operator: '>=',
+    comparator: '1',
+    applied: true,
+  })
+  const { actor } = open({ ...bars, adhoc_filters: [bound('HAVING'), bound('WHERE')] })
+  actor.send({ type: 'filters.added', filters: [{ ...bound('WHERE'), comparator: '4' }] })
+  expect(actor.getSnapshot().context.form.adhoc_filters).toEqual([
+    bound('HAVING'),
+    { ...bound('WHERE'), comparator: '4' },
+  ])
+})
+
 test.each(['NOT IN', 'IS NULL OR NOT IN'])(
   'values that a filter leaves out stay out when the rest of a chart is filtered to by %s',
   (operator) => {
