@@ -16,11 +16,21 @@ const days = `SELECT DATE '2026-01-01' + CAST(i AS INTEGER) AS day, 1 AS qty FRO
 const workdays = `SELECT day, qty FROM (${days}) AS d WHERE isodow(day) < 6 AND day < DATE '2026-04-04'`
 const firsts = `SELECT CAST(DATE '2025-03-01' + to_months(CAST(i AS INTEGER)) AS DATE) AS day, 1 AS qty FROM range(14) AS r(i)`
 const hours = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(256) AS r(i)`
+const minutes = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_minutes(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(311) AS r(i)`
 const hoursFromMidnight = `SELECT TIMESTAMP '2026-01-01 00:00:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(250) AS r(i)`
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ orders, ancient, days, workdays, firsts, hours, hoursFromMidnight })
+  app = await chartApp({
+    orders,
+    ancient,
+    days,
+    workdays,
+    firsts,
+    hours,
+    minutes,
+    hoursFromMidnight,
+  })
 })
 afterAll(() => app.close())
 
@@ -108,6 +118,34 @@ test('an aggregated table groups its dates by a grain of their range, or by the 
     200,
     { at: 'P1M' },
     { at: '2024-02-01', 'SUM(qty)': 1 },
+  ])
+})
+
+test('rows that are grouped by months are filtered, and aggregated, by their own moments', async () => {
+  const { body } = await app.admin.post('/chart/rows', {
+    datasource: app.datasets['orders'],
+    form_data: { viz_type: 'table', all_columns: ['at', 'qty'] },
+    group_by: ['at'],
+    grains: { at: 'P1M' },
+    aggregates: [{ col: 'at', aggregate: 'MAX' }],
+    filters: [{ subject: 'at', operator: '>=', comparator: '2024-04-15T12:00:00' }],
+  })
+  expect(body.rows).toEqual([{ at: '2024-04-01', 'MAX(at)': '2024-04-15T20:00:00', __count: 1 }])
+})
+
+test('rows are grouped by the periods of two columns at once', async () => {
+  const { body } = await app.admin.post('/chart/rows', {
+    datasource: app.datasets['orders'],
+    form_data: { viz_type: 'table', all_columns: ['at', 'day', 'qty'] },
+    group_by: ['day', 'at'],
+    flat: true,
+    grains: { at: 'P1M', day: 'P1Y' },
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+  })
+  expect(body.rows.map((row: object) => Object.values(row))).toEqual([
+    ['2024-01-01', '2024-02-01', 1, 1],
+    ['2024-01-01', '2024-04-01', 6, 2],
+    [null, null, 8, 1],
   ])
 })
 
@@ -245,6 +283,20 @@ test('a first and a last period whose rows begin late or end early are told with
     lines: { first: '2026-01-01', last: '2026-04-08' },
     twoGroups: undefined,
   })
+})
+
+test('hours are told to be incomplete too, quarters of an hour are not, and a grain of a slot counts as one of its column', async () => {
+  const incomplete = async (table: string, time_grain_sqla: object) =>
+    (await app.query({ ...bars, groupby: ['day'], time_grain_sqla }, {}, table)).incomplete_periods
+  expect([
+    await incomplete('minutes', { day: 'PT1H' }),
+    await incomplete('minutes', { day: 'PT15M' }),
+    await incomplete('days', { 'groupby:day': 'P1W' }),
+  ]).toEqual([
+    { first: '2026-01-01T00:10:00', last: '2026-01-01T05:20:00' },
+    undefined,
+    { first: '2026-01-01', last: '2026-04-08' },
+  ])
 })
 
 test('boxes of months have one without values for a month without rows, by two metrics one each', async () => {

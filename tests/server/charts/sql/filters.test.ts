@@ -120,6 +120,7 @@ const refusals: [string, string, string, unknown, string][] = [
   ['sales', 'region', '==', [], 'Must specify a value for filters with comparison operators'],
   ['sales', 'region', 'IN', ' , ', 'Filter value list cannot be empty'],
   ['sales', 'region', 'IN', [], 'Filter value list cannot be empty'],
+  ['sales', 'region', 'NOT IN', null, 'Filter value list cannot be empty'],
   [
     'sales',
     'qty',
@@ -221,6 +222,17 @@ const having: [string, unknown[], string, string, unknown, [string, number][]][]
     ],
   ],
   [
+    'a saved metric that has another label',
+    [{ metric_name: 'count', label: 'Rows' }],
+    'count',
+    '==',
+    3,
+    [
+      ['East', 3],
+      ['West', 3],
+    ],
+  ],
+  [
     'a grouped column',
     [metric('SUM', 'qty')],
     'region',
@@ -252,6 +264,12 @@ test('a WHERE filter on a metric of the chart is held against the metric', async
     adhoc_filters: [filter('SUM(qty)', '<', 3)],
   }
   expect((await app.query(form)).data).toEqual([{ region: 'South', 'SUM(qty)': 1 }])
+  const saved = { ...form, metrics: [{ metric_name: 'count', label: 'Rows' }] }
+  const few = {
+    ...saved,
+    adhoc_filters: [filter('count', '<', 2), filter('region', 'LIKE', '%t%')],
+  }
+  expect((await app.query(few)).data).toEqual([{ region: 'South', Rows: 1 }])
 })
 
 test('HAVING needs something the chart computes', async () => {
