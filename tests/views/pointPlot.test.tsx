@@ -1,11 +1,12 @@
 import { act, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
-import type { SelectionTool } from '../../src/ui/charts/frame/selecting'
+import type { PointSelection, SelectionTool } from '../../src/ui/charts/frame/selecting'
 import { plainAxis } from '../../src/ui/charts/frame/valueScale'
 import { PointLayer } from '../../src/ui/charts/points/PointLayer'
 import PointPlot from '../../src/ui/charts/points/PointPlot'
 import { layOutPoints } from '../../src/ui/charts/points/layOutPoints'
+import { SelectionTools } from '../../src/ui/charts/points/SelectionTools'
 import { pointModel } from '../../src/ui/charts/points/pointModel'
 import { pointColors, radiiOf, type PointScene } from '../../src/ui/charts/points/pointScene'
 import { wholeView, zoomed, panned, type PointView } from '../../src/ui/charts/points/pointView'
@@ -352,6 +353,24 @@ test('while something is selected a click takes that back, and a tool chooses no
   expect(chosen).toEqual([{ labels: ['shop 2'] }])
 })
 
+test('the series that can be selected are called as in the legend', async () => {
+  const onSelect = vi.fn<(selection: PointSelection | null) => void>()
+  const { press, usable } = await openView(
+    <SelectionTools
+      model={pointModel({ ...columns, series: ['a', 'a', null, 'b', 'b'] })}
+      series="kind"
+      selecting={{ tool: 'move', selection: null, onTool: () => undefined, onSelect }}
+    />,
+  )
+  await press('Select a value of kind')
+  const offered = usable()
+  await press('null')
+  expect([offered.slice(-3), onSelect.mock.calls]).toEqual([
+    ['a', 'b', 'null'],
+    [[expect.objectContaining({ series: '<NULL>', rows: Uint32Array.of(2) })]],
+  ])
+})
+
 test('a selection says that points of a hidden series were left out', async () => {
   const { key, heard } = await openPlot({}, 'box', true)
   await key('Enter')
@@ -391,6 +410,24 @@ test('what is pressed by another button, held or left does nothing to the points
   await pointer('pointermove', ...at(5, 50))
   await pointer('pointerdown', ...at(5, 50))
   expect(texts('span')).toEqual([])
+})
+
+test('points that are dragged elsewhere are not pressed where they are let go', async () => {
+  const chosen: unknown[] = []
+  const marking = { chosen: null, onChoose: (mark: unknown) => void chosen.push(mark) }
+  const { drag, at, view } = await openPlot({ marking })
+  await drag(at(5, 50), at(6, 60))
+  expect([view(), chosen]).toEqual([[-1.08, 11, -11.37, 110], []])
+})
+
+test('another button that is let go where a point was pressed before does not press it again', async () => {
+  const chosen: unknown[] = []
+  const marking = { chosen: null, onChoose: (mark: unknown) => void chosen.push(mark) }
+  const { drag, pointer, at } = await openPlot({ marking })
+  await drag(at(5, 50))
+  await pointer('pointerdown', ...at(5, 50), 2)
+  await pointer('pointerup', ...at(5, 50), 2)
+  expect(chosen).toEqual([{ labels: ['shop 2'] }])
 })
 
 test('Escape from a point that a key led to is heard by nobody else', async () => {

@@ -181,6 +181,7 @@ export function PointArea({
       }}
       onPointerMove={move}
       onPointerUp={(event) => {
+        if (last.current === null) return
         const end = placeIn(event)
         if (outline !== null) outlining?.onOutline(outline)
         else if (Math.hypot(end.x - start.current.x, end.y - start.current.y) < still)

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { IconButton } from '../../controls/IconButton'
 import { Menu } from '../../overlays/Menu'
 import { BoxSelectIcon, GroupIcon, LassoIcon, MoveIcon } from '../../text/icons'
+import { shownName } from '../frame/keyColors'
 import type { Selecting, SelectionTool } from '../frame/selecting'
 import type { PointModel } from './pointModel'
 import { pointsOfSeries, selectionOf } from './pointSelection'
@@ -38,7 +39,7 @@ export function SelectionTools({ selecting, model, series }: Props) {
           align="end"
           items={model.keys.map(({ name }, key) => ({
             key: name,
-            label: name,
+            label: shownName(name),
             onSelect: () =>
               selecting.onSelect(selectionOf(model, pointsOfSeries(model, key), { series: name })),
           }))}
