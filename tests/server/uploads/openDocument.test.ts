@@ -48,9 +48,9 @@ test('the sheets of an ods file are offered, and the one that is chosen is read'
   })
 })
 
-const spreadsheet = async (content: string, manifest = '<manifest/>') => {
+const spreadsheet = async (content: string, manifest = '<manifest/>', kind = 'spreadsheet') => {
   const archive = new ZipFile()
-  archive.addBuffer(Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), 'mimetype', {
+  archive.addBuffer(Buffer.from(`application/vnd.oasis.opendocument.${kind}`), 'mimetype', {
     compress: false,
   })
   archive.addBuffer(Buffer.from(content), 'content.xml')
@@ -158,6 +158,11 @@ test.each<[string, () => Promise<{ fileName: string; content: Buffer }>, string]
     'with a password',
     () => spreadsheet(table(''), '<manifest:encryption-data/>'),
     'The workbook is protected by a password: save it without one',
+  ],
+  [
+    'that holds a text',
+    () => spreadsheet(table(row(text('a'))), '<manifest/>', 'text'),
+    'The file is an OpenDocument file but no spreadsheet',
   ],
   [
     'that unpacks without end',

@@ -143,6 +143,8 @@ const texts: Record<string, Case> = {
   'a text among days of a month': 'd,b\n11/13/2025,x\n11/14/2025,y\n11/25/2025,z\nlater,w\n',
   'a decimal of 18 signs': 'n\n9.1234567890123459\n1.5\n',
   'a moment of 27 signs': 'm\n2025-11-03 08:30:00.1234567\n2025-11-03 08:30:00\n',
+  'a moment with one zero behind its microseconds':
+    'm\n2025-11-03 08:30:00.12345600\n2025-11-03 08:30:00\n',
   'a moment with zeros behind its microseconds':
     'm\n2025-11-03 08:30:00.12345600001\n2025-11-03 08:30:00\n',
   'finer values behind the first rows': [
@@ -187,6 +189,12 @@ const layouts: Record<string, Case> = {
   ],
   'a header that repeats six times': [`a,b\n1,2\n${'a,b\n3,4\n'.repeat(6)}`, { table: '0' }],
   'a header that repeats with blanks': ['a,b\n1,2\n a ,b\n3,4\na,b\n5,6\n', { table: '0' }],
+  'a word of one column that is called like it': 'town\nOslo\ntown\nBern\n',
+  'a header of words that repeats': 'a,b\nx,y\na,b\nz,w\n',
+  'a header of words that repeats, as a row': [
+    'a,b\nx,y\na,b\nz,w\n',
+    { column_types: '{"a":"VARCHAR"}' },
+  ],
   'a wider header that repeats': ['a,b\n1,2\na,b\n3,4\na,b,\n5,6\n', { table: '0' }],
   'a gap twice': 'a,b\n1,2\n\n3,4\n\n5,6\n',
   'a gap below a title': 'note\n\na,b\n1,2\n\n3,4\n',
