@@ -191,9 +191,9 @@ const layouts: Record<string, Case> = {
   'a header that repeats with blanks': ['a,b\n1,2\n a ,b\n3,4\na,b\n5,6\n', { table: '0' }],
   'a word of one column that is called like it': 'town\nOslo\ntown\nBern\n',
   'a header of words that repeats': 'a,b\nx,y\na,b\nz,w\n',
-  'a header of words that repeats, as a row': [
-    'a,b\nx,y\na,b\nz,w\n',
-    { column_types: '{"a":"VARCHAR"}' },
+  'a header that repeats, as a row': [
+    'a,b\n1,2\na,b\n3,4\na,b,\n5,6\n',
+    { table: '0', column_types: '{"a":"VARCHAR"}' },
   ],
   'a wider header that repeats': ['a,b\n1,2\na,b\n3,4\na,b,\n5,6\n', { table: '0' }],
   'a gap twice': 'a,b\n1,2\n\n3,4\n\n5,6\n',
