@@ -650,7 +650,7 @@ const together: Record<string, [files: Record<string, Content>, fields?: Fields]
   'an archive of what systems leave': [
     {
       'x.zip': zipped([
-        ...['.hidden.csv', '__MACOSX/a.csv', 'd/Thumbs.db', 'd/'].map((name) => ({
+        ...['.hidden.csv', 'd/.hidden.csv', '__MACOSX/a.csv', 'd/Thumbs.db', 'd/'].map((name) => ({
           name,
           text: 'x',
         })),
