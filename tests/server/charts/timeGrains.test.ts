@@ -17,6 +17,7 @@ const workdays = `SELECT day, qty FROM (${days}) AS d WHERE isodow(day) < 6 AND 
 const firsts = `SELECT CAST(DATE '2025-03-01' + to_months(CAST(i AS INTEGER)) AS DATE) AS day, 1 AS qty FROM range(14) AS r(i)`
 const hours = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(256) AS r(i)`
 const minutes = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_minutes(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(311) AS r(i)`
+const tenMinutes = `SELECT TIMESTAMP '2026-01-10 05:20:00' + to_minutes(CAST(i * 10 AS INTEGER)) AS day, 1 AS qty FROM range(30) AS r(i)`
 const hoursFromMidnight = `SELECT TIMESTAMP '2026-01-01 00:00:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(250) AS r(i)`
 
 let app: ChartApp
@@ -29,6 +30,7 @@ beforeAll(async () => {
     firsts,
     hours,
     minutes,
+    tenMinutes,
     hoursFromMidnight,
   })
 })
@@ -265,6 +267,7 @@ test('a first and a last period whose rows begin late or end early are told with
     quarters: await incomplete('firsts', 'P3M'),
     hours: await incomplete('hours', 'P1D'),
     hoursFromMidnight: await incomplete('hoursFromMidnight', 'P1D'),
+    tenMinutes: await incomplete('tenMinutes', 'PT1H'),
     lines: await incomplete('days', 'P1W', { viz_type: 'echarts_timeseries_line' }),
     twoGroups: await incomplete('days', 'P1W', { groupby: ['day', 'qty'] }),
   }).toEqual({
@@ -280,6 +283,7 @@ test('a first and a last period whose rows begin late or end early are told with
     quarters: { first: '2025-03-01', last: '2026-04-01' },
     hours: { last: '2026-01-11T15:10:00' },
     hoursFromMidnight: { last: '2026-01-11T09:00:00' },
+    tenMinutes: { first: '2026-01-10T05:20:00', last: '2026-01-10T10:10:00' },
     lines: { first: '2026-01-01', last: '2026-04-08' },
     twoGroups: undefined,
   })

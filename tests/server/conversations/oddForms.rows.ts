@@ -149,6 +149,17 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   ],
   'the first none': [{ ...bars, top: { series: top(0, 'SUM(qty)') } }],
   'the first by nothing': [{ ...bars, top: { series: top(2, 'Worth') } }],
+  'parts of bars, the least first': [{ ...bars, columns: ['product'], order_desc: false }],
+  'parts of months': [
+    { ...bars, groupby: ['sold'], columns: ['product'], ...grains({ sold: 'P1M' }) },
+  ],
+  'parts by moments of no grain': [{ ...bars, columns: ['sold'] }],
+  'months of regions': [{ ...bars, groupby: ['sold', 'region'], ...grains({ sold: 'P1M' }) }],
+  'the largest part is the rest': [
+    { ...bars, columns: ['product'], top: { categories: top(1, 'COUNT(*)', 'asc') } },
+  ],
+  'the largest bar is the rest': [{ ...bars, top: { series: top(1, 'SUM(qty)', 'asc') } }],
+  'a metric as it is and as its share': [{ ...bars, metrics: [sum, { ...sum, show: 'share' }] }],
   'the first months': [{ ...bars, ...firstMonths(true) }],
   'the first months alone': [{ ...bars, ...firstMonths(false) }],
   'a line of the first months': [
