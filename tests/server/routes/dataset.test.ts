@@ -526,6 +526,41 @@ describe('columns that are calculated or read as another kind', () => {
     ])
   })
 
+  test('are read and calculated anew of what the table holds, however they were read before', async () => {
+    const dataset = await stock('again')
+    const once = await change(dataset, 'day', { read_as: { kind: 2, date_format: 'DD.MM.YYYY' } })
+    const { result } = (
+      await change(once.body.result, 'size', { read_as: { kind: 0 } }, [
+        { column_name: 'twice', expression: 'size * 2' },
+      ])
+    ).body
+    expect(await preview(dataset.id, { expression: 'size + 1' })).toMatchObject({
+      type: 'DOUBLE',
+      values: [{ value: 8 }, { value: null }, { value: 11 }],
+    })
+    expect(await preview(dataset.id, { column: 'day', read_as: { kind: 1 } })).toEqual({
+      type: 'VARCHAR',
+      type_generic: 1,
+      values: ['3.2.2024', '31.02.2024'].map((value) => ({ value, stored: value })),
+      unread: 0,
+    })
+    expect(await preview(dataset.id, { column: 'twice', read_as: { kind: 1 } })).toEqual([
+      400,
+      "Columns missing in datasource: ['twice']",
+      undefined,
+    ])
+    const read_as = { kind: 2, date_format: 'MM.DD.YYYY' }
+    const other = await change(result, 'day', { read_as })
+    expect(other.body.result.columns[0]).toMatchObject({
+      ...{ type: 'DATE', stored_type: 'VARCHAR', stored_generic: 1, date_format: 'MM.DD.YYYY' },
+    })
+    const more = await change(other.body.result, 'twice', { expression: "day || ' is the day'" })
+    expect(more.body.result.columns.at(-1)).toMatchObject({ type: 'VARCHAR', type_generic: 1 })
+    expect((await firstRows(dataset.id)).data[0]).toEqual({
+      ...{ day: '2024-03-02', size: 7, id: 1, twice: '2024-03-02 is the day' },
+    })
+  })
+
   test('stay what they are where the SELECT of the dataset changes', async () => {
     const dataset = await stock('covered')
     await change(dataset, 'id', { read_as: { kind: 1 } }, [
