@@ -1,0 +1,115 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { answered } from '../../gallery/samples/results'
+import type { ChartResult, DashboardDataset, FormData } from '../../src/api/contract'
+import { TileChart } from '../../src/features/dashboards/TileChart'
+import { dashboardDatasetsResource } from '../../src/machines/dashboard/dashboard.machine'
+import {
+  tileReadsMachine,
+  type ChartsRead,
+  type ReadReport,
+} from '../../src/machines/dashboard/tileReads.machine'
+import { withPlots } from '../support/chartOf'
+import { pressKey } from '../support/drawnCharts'
+import { openDashboard } from '../support/openDashboard'
+import { withPens } from '../support/pens'
+import { openView, withSizes } from '../support/view'
+
+withPlots()
+
+const strikes = {
+  ...{ id: 10, table_name: 'strikes', columns: [] },
+  metrics: [{ metric_name: 'count', number_format: { prefix: '$' } }],
+} as unknown as DashboardDataset
+const birds = { ...strikes, id: 11, metrics: [] }
+
+const overTime: FormData = { viz_type: 'dist_bar', groupby: ['sold'], metrics: ['count'] }
+const sales = (grain: 'P1M' | 'P1Y', ...counts: [sold: string, count: number][]): ChartResult => ({
+  ...answered,
+  viz_type: 'dist_bar',
+  colnames: ['sold', 'count'],
+  coltypes: [2, 0],
+  rowcount: counts.length,
+  data: counts.map(([sold, count]) => ({ sold, count })),
+  records: counts.map(([x, y]) => ({ x, y, key: 'count', metric: 'count', series: null })),
+  time_grains: { sold: grain },
+  chart_metadata: { viz_type: 'dist_bar', x: { label: 'sold' }, y: { label: 'count' }, series: [] },
+})
+
+/** A chart of a dashboard whose datasets are listed later; `answer` is what its reads bring. */
+const open = async () => {
+  withSizes()
+  withPens()
+  const listed = Promise.withResolvers<DashboardDataset[]>()
+  const reports: { read: number; report: (event: ReadReport) => void }[] = []
+  const readCharts = fromCallback<EventObject, ChartsRead, ReadReport>(({ input, sendBack }) => {
+    reports.push({ read: input.read, report: sendBack })
+  })
+  const world = openDashboard({
+    actors: {
+      datasets: dashboardDatasetsResource.provide({
+        actors: { load: fromPromise(() => listed.promise) },
+      }),
+      tileReads: tileReadsMachine.provide({ actors: { readCharts } }),
+    },
+  })
+  await world.isOpen()
+  const tile = world.actor.getSnapshot().children.tileReads?.getSnapshot().context.tiles[1]
+  if (!tile) throw new Error('The dashboard has no chart 1')
+  const view = await openView(<TileChart actor={world.actor} tile={tile} datasetId={10} />)
+  return {
+    ...view,
+    answer: async (result: ChartResult, form_data: FormData = overTime) => {
+      await view.happens(() => world.actor.send({ type: 'refresh.requested' }))
+      await view.happens(() => {
+        const entry = { id: 1, error: null, result, form_data, rejected_filters: [] }
+        for (const { read, report } of reports)
+          report({ type: 'chart.answered', read, at: 1, entry: entry as never })
+      })
+    },
+    listDatasets: async () => {
+      await view.happens(() => listed.resolve([birds, strikes]))
+      await act(async () => undefined)
+    },
+    numbers: () => view.texts('tbody td'),
+    faint: () => document.querySelectorAll('svg [fill$="4d"]').length,
+    crossFilters: () => world.actor.getSnapshot().context.viewer.cross,
+    chooseFirst: async () => {
+      const stage = () => document.querySelector('[role=group][tabindex="0"]') ?? document.body
+      await vi.waitFor(() => expect(stage()).not.toBe(document.body))
+      for (const key of ['Escape', 'ArrowRight', 'Enter']) await pressKey(stage(), key)
+    },
+  }
+}
+
+test('the numbers of a chart are written as its dataset says, also where that is read after them', async () => {
+  const tile = await open()
+  await tile.answer(sales('P1M', ['2026-01-01', 5], ['2026-02-01', 12]))
+  const before = tile.numbers()
+  await tile.listDatasets()
+  expect({ before, after: tile.numbers() }).toEqual({
+    before: ['5', '12'],
+    after: ['$5', '$12'],
+  })
+})
+
+test('a mark that is chosen stands out and filters by what the chart shows now, and is let go by the same', async () => {
+  const tile = await open()
+  await tile.answer(sales('P1M', ['2026-01-01', 5], ['2026-02-01', 12]))
+  expect(tile.faint()).toBe(0)
+  await tile.chooseFirst()
+  const month = tile.crossFilters()
+  expect(tile.faint()).toBe(1)
+  await tile.chooseFirst()
+  const none = tile.crossFilters()
+  await tile.answer(sales('P1Y', ['2026-01-01', 5], ['2027-01-01', 12]))
+  await tile.chooseFirst()
+  const mark = { chartId: 1, dataset: 10, column: 'sold', value: '2026-01-01' }
+  const within = (comparator: string) => [{ ...mark, operator: 'TEMPORAL_RANGE', comparator }]
+  expect({ month, none, year: tile.crossFilters() }).toEqual({
+    month: within('2026-01-01 : 2026-02-01'),
+    none: [],
+    year: within('2026-01-01 : 2027-01-01'),
+  })
+})
