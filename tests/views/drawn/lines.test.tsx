@@ -94,7 +94,7 @@ areDrawnAsWritten(
     'of means of sixty kinds': lines(
       many(60, (at) => `k${at}`).map((one) => ({ ...one, x: '2026-01-01' })),
       options({ legend: false }),
-      { ran: { metrics: [metric('qty', 'AVG')] } },
+      { ran: { ...lineForm, metrics: [metric('qty', 'AVG')] } },
     ),
     'of two metrics': lines(
       [...monthly, ...monthly.map((one) => ({ ...one, key: 'AVG(part)', metric: 'AVG(part)' }))],
