@@ -170,7 +170,7 @@ areDrawnAsWritten(
     ]),
     'with a line above all': boxes(someBoxes, { reference_line: { value: 300, label: 'Goal' } }),
     'with labels, narrow': boxes(someBoxes, options({ labels: true }), {
-      size: { width: 180, height: 180 },
+      size: { width: 220, height: 220 },
     }),
     'of no values': boxes([emptyBox]),
     'by value': boxes(someBoxes, options({ sort: 'value_asc' })),
