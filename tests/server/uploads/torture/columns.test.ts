@@ -355,6 +355,18 @@ test('each column that is read as what it means is named with an example, and st
   ])
 })
 
+test('a column holds geography where all of its values do, however late another one comes', async () => {
+  const many = (value: string) => Array.from({ length: 1200 }, () => value)
+  const { warnings } = await columnsRead({
+    place: [...many('POINT (1 2)'), 'here'],
+    area: [...many('{"type":"Point","coordinates":[1,2]}'), '{"type":1}'],
+    town: [...many('POINT (1 2)'), 'POINT (3 4)'],
+  })
+  expect(warnings?.filter((text) => text.includes('geography'))).toEqual([
+    'The column town holds geography as WKT: it is kept as text',
+  ])
+})
+
 test.each([
   ['span', ['36:15:00', '1:00:00.5'], 'DOUBLE', [130500, 3600.5]],
   ['span', ['1h 30m', '45 min', '2 days', 'PT1H30M'], 'DOUBLE', [5400, 2700, 172800, 5400]],
