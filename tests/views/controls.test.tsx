@@ -128,7 +128,7 @@ test('Escape empties a search and stays in it; in an empty one it is left to wha
   ])
 })
 
-test('a long list is walked row by row and page by page, and what can be chosen is chosen by Enter and Space', async () => {
+test('a long list is walked row by row and page by page, and what can be chosen is chosen by Enter, Space and a click further down', async () => {
   withGridRoom()
   const items = Array.from({ length: 90 }, (_, at) => ({
     ...{ key: `k${at}`, name: `table ${at}` },
@@ -166,9 +166,11 @@ test('a long list is walked row by row and page by page, and what can be chosen 
     end: ['table 89'],
     back: ['table 65'],
   })
+  await view.happens(() => view.find('[role=option][aria-posinset="70"]')?.click())
+  expect([current(), ...view.said()]).toEqual(['table 69', 'k69 true'])
   for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
     expect(await view.keyOn(list(), 'Home', held)).toBe(false)
-  expect(current()).toBe('table 65')
+  expect(current()).toBe('table 69')
   await view.type('Search tables', ' TABLE 8')
   expect([current(), view.text().includes('11/90')]).toEqual(['table 8', true])
   expect(await view.keyOn(view.find('[role=searchbox]'), 'Enter')).toBe(true)

@@ -286,6 +286,7 @@ test('a database with datasets stays, also while they are in the trash', async (
     message: 'Cannot delete a database that has datasets attached',
   })
   await app.plain.delete(`/dataset/${dataset.id}`)
+  expect((await app.plain.get(`/database/${id}/data`)).body.result.datasets).toEqual([])
   const { status, body } = await app.plain.delete(`/database/${id}`)
   expect({ status, message: body.message }).toEqual({
     status: 422,

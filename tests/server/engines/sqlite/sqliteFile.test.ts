@@ -95,6 +95,26 @@ test('values are told by what is declared, and by what is there where nothing is
   })
 })
 
+test('moments keep their fractions of a second to the microsecond', async () => {
+  const moments = engineOver(
+    openSqlite({
+      file: made(
+        'moments.db',
+        `CREATE TABLE moments (at DATETIME);
+        INSERT INTO moments VALUES ('2024-02-29 12:00:00.123456'), ('2024-02-29T12:00:00.1234567Z'), ('2024-02-29 12:00:00.000')`,
+      ),
+      writable: false,
+    }),
+  )
+  const rows = await readRows(moments, 'SELECT at FROM moments')
+  await moments.close()
+  expect(rows).toEqual([
+    ['2024-02-29T12:00:00.123456'],
+    ['2024-02-29T12:00:00.123456'],
+    ['2024-02-29T12:00:00'],
+  ])
+})
+
 test('a column declared NUMERIC has numbers where its first values are some', async () => {
   const prices = engineOver(
     openSqlite({
