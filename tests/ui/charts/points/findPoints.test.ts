@@ -57,6 +57,18 @@ test('names are written where they have room: in large points, right or left of 
   ])
 })
 
+test('a name that has no room to the right of its point is not written where it would be cut off at the left', () => {
+  const wide = () => 60
+  const shown = scene({ x: [30, 70], y: [20, 80], size: null, series: null }, [3, 3])
+  expect(
+    labelPositions({ ...shown, room: { width: 80, height: 100 } }, () => 'long', wide),
+  ).toEqual([])
+  expect(labelPositions(shown, () => 'long', wide)).toEqual([
+    { at: 0, text: 'long', x: 37, y: 80, inside: false },
+    { at: 1, text: 'long', x: 3, y: 20, inside: false },
+  ])
+})
+
 const square = {
   x: [10, 50, 90, 50, 50],
   y: [50, 10, 50, 90, 50],
