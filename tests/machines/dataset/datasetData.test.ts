@@ -5,6 +5,7 @@ import {
   datasetDataMachine,
   datasetRowsResource,
 } from '../../../src/machines/dataset/datasetData.machine'
+import { gives } from '../../support/actors'
 import { inWorld } from '../../support/world'
 
 test('rows that could not be read are read again', async () => {
@@ -27,4 +28,36 @@ test('rows that could not be read are read again', async () => {
   actor.send({ type: 'rows.retried' })
   const { context } = await waitFor(list, (snapshot) => snapshot.matches('ready'))
   expect({ read, data: context.data }).toEqual({ read: [12, 12], data: rows })
+})
+
+test('a search and another number of rows begin at the first page, and what was found before is forgotten with the search', () => {
+  const load = gives<QueryResult, number>({} as QueryResult)
+  const { actor } = inWorld(
+    datasetDataMachine.provide({
+      actors: { rows: datasetRowsResource.provide({ actors: { load } }) },
+    }),
+    { datasetId: 12 },
+  )
+  const pages = (
+    [
+      { type: 'rows.counted', count: 90 },
+      { type: 'page.turned', page: 3 },
+      { type: 'size.chosen', size: '50' },
+      { type: 'page.turned', page: 1 },
+      { type: 'search.edited', text: 'Texas' },
+      { type: 'rows.counted', count: 7 },
+    ] as const
+  ).map((event) => {
+    actor.send(event)
+    const { search, found, page, size } = actor.getSnapshot().context
+    return [search, found, page, size]
+  })
+  expect(pages).toEqual([
+    ['', 90, 0, '20'],
+    ['', 90, 3, '20'],
+    ['', 90, 0, '50'],
+    ['', 90, 1, '50'],
+    ['Texas', null, 0, '50'],
+    ['Texas', 7, 0, '50'],
+  ])
 })
