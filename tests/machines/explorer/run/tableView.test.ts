@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableViewOf } from '../../../../src/machines/explorer/run/tableView'
+import { pageOfView, tableViewOf } from '../../../../src/machines/explorer/run/tableView'
 
 test('a table is taken as its grid shows it: columns in sight in their order, sorted, filtered, with their formats', () => {
   const form = {
@@ -42,5 +42,32 @@ test('what is computed of a column has its format, but for counts', () => {
   expect(tableViewOf(form, form.all_columns, formats).formats).toEqual({
     ...formats,
     'AVG(cost)': { decimals: 1 },
+  })
+})
+
+test('what is copied of a table is its first thousand rows or groups of all levels, counted', () => {
+  const form = {
+    viz_type: 'table',
+    all_columns: ['state', 'cost'],
+    extra_form_data: {
+      column_state: [
+        { colId: 'state', rowGroup: true, sort: 'asc', sortIndex: 0 },
+        { colId: 'cost', aggFunc: 'SUM' },
+      ],
+    },
+  }
+  expect(pageOfView(tableViewOf(form, form.all_columns, {}))).toEqual({
+    group_by: ['state'],
+    group_keys: [],
+    pivot_by: [],
+    aggregates: [{ col: 'cost', aggregate: 'SUM' }],
+    sort: [{ col: 'state', desc: false }],
+    filters: [],
+    search: '',
+    flat: true,
+    totals: false,
+    count: true,
+    offset: 0,
+    limit: 1000,
   })
 })
