@@ -192,3 +192,21 @@ test.each([
   await toPromise(actor)
   expect(heard('chars')).toHaveLength(reads)
 })
+
+test('the predictions of several models are told by the names of all of them', async () => {
+  const finished = jobStatus('finished')
+  const [part] = finished.job_status
+  const both = {
+    ...finished,
+    job_status: [part, { ...part, model_id: 3, job_id: 'c2', model_names: 'height' }],
+  } as JobStatus
+  const { actor, notices, sources } = run(training, { answers: [both] })
+  await toPromise(actor)
+  expect({ titles: notices(), sources: sources[0] }).toMatchObject({
+    titles: [{ title: 'Success: Predicted from cost, height' }],
+    sources: [
+      { kind: 'predictions', modelId: 2, jobId: 'c1' },
+      { kind: 'predictions', modelId: 3, jobId: 'c2' },
+    ],
+  })
+})
