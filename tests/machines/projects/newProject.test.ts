@@ -30,12 +30,15 @@ import { project } from '../../support/projects'
 const open = (
   create = gives<Project, ProjectDraft & Intended>(project),
   found: { userId: number; value: ProjectDraft & Partial<Intended> } | null = null,
+  user?: { id: number; isAdmin: boolean },
 ) => {
   const { logic, requests } = storageOf(found)
   const world = inWorld(
     newProjectFormMachine.provide({ actors: { create, storedDraft: logic } }),
     undefined,
     ['notifications', 'location', 'projects'],
+    undefined,
+    user,
   )
   return { ...world, reported: requests, context: () => world.actor.getSnapshot().context }
 }
@@ -194,4 +197,43 @@ test('a new project whose dashboards alone crash says that it is broken', () => 
     newProjectMachine.provide({ actors: { form: idle, peopleList: idle, pickList } }),
   )
   expect(actor.getSnapshot().value).toBe('broken')
+})
+
+test('what is typed is kept for the person who typed it', async () => {
+  const { actor, reported } = open(
+    undefined,
+    { userId: 4, value: typed },
+    { id: 4, isAdmin: false },
+  )
+  actor.send({ type: 'draft.edited', patch: { description: 'Birds' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('made'))
+  expect(
+    reported.map((request) => `${request.type} ${'userId' in request ? request.userId : ''}`),
+  ).toEqual(['stored.requested 4', 'stored.changed 4', 'stored.dropped 4'])
+})
+
+test('a new dashboard joins the project that its form was opened in, is told to the lists and opens', async () => {
+  const found = { ...emptyDashboard, dashboard_title: 'Strikes', description: 'Birds' }
+  const { actor, heard } = inWorld(
+    newDashboardFormMachine.provide({
+      actors: {
+        create: gives<Dashboard, object>(dashboard),
+        storedDraft: storageOf({ userId: 0, value: found }).logic,
+      },
+    }),
+    undefined,
+    ['notifications', 'location', 'dashboards', 'currentProject'],
+  )
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.matches('made'))
+  expect({
+    project: heard('currentProject'),
+    lists: heard('dashboards'),
+    location: heard('location'),
+  }).toEqual({
+    project: [{ type: 'child.created', kind: 'dashboard', id: 7 }],
+    lists: [{ type: 'resource.invalidated' }],
+    location: [{ type: 'location.requested', path: '/dashboards/7', replace: true }],
+  })
 })
