@@ -73,3 +73,15 @@ test('the same mistake in another run is another mark', () => {
     gone: isSameMark(mark, null),
   }).toEqual({ same: true, again: false, none: true, gone: false })
 })
+
+test('how a run ended is its status', () => {
+  const ended = ['success', 'failed', 'timed_out', 'stopped'] as const
+  expect(
+    ended.map((status) => {
+      const run = openRun(true)
+      run.see(stateOf('running'))
+      run.see(stateOf(status, 1))
+      return runStatus(run.actor.getSnapshot())
+    }),
+  ).toEqual(ended)
+})
