@@ -49,9 +49,11 @@ export const statementAt = (code: string, offset: number, backend: string | null
   let last = ''
   for (const { 0: token, index } of code.matchAll(tokensOf(backend))) {
     if (token !== ';') continue
-    last = code.slice(from, index).trim()
-    if (offset <= index + 1 && last !== '') return last
+    const statement = code.slice(from, index).trim()
     from = index + 1
+    if (statement === '') continue
+    if (offset <= from) return statement
+    last = statement
   }
   const rest = code.slice(from).trim()
   return rest === '' ? last : rest

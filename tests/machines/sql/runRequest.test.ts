@@ -37,3 +37,29 @@ test('an apostrophe in a comment behind a hash does not make MySQL run what stan
   const code = "# don't run this lightly\nDELETE FROM orders;\nSELECT |1;"
   expect(at(code, 'mysql')).toBe('SELECT 1')
 })
+
+test.each([
+  ['a comment of a line', 'SELECT 1 -- a; b\n|; SELECT 2', 'duckdb', 'SELECT 1 -- a; b'],
+  [
+    'a comment between stars',
+    'SELECT 1 /* a;\n b */|; SELECT 2',
+    'duckdb',
+    'SELECT 1 /* a;\n b */',
+  ],
+  ['a comment that does not end', 'SELECT 1; SELECT 2 /* a; b|', 'duckdb', 'SELECT 2 /* a; b'],
+  ['a name in quotes', 'SELECT "a;b"|; SELECT 2', 'postgresql', 'SELECT "a;b"'],
+  ['a name in backticks', 'SELECT `a;b`|; SELECT 2', 'mysql', 'SELECT `a;b`'],
+  ['a quote in a text', "SELECT 'it''s; x'|; SELECT 2", 'duckdb', "SELECT 'it''s; x'"],
+  ['named dollars', 'SELECT $a$ ; $b$ ; $a$|; SELECT 2', 'postgresql', 'SELECT $a$ ; $b$ ; $a$'],
+])('a semicolon within %s ends no statement', (_, marked, backend, statement) => {
+  expect(at(marked, backend)).toBe(statement)
+})
+
+test('nothing between two semicolons is no statement, and a text without one has none', () => {
+  expect([
+    at('SELECT 1;;|', 'duckdb'),
+    at('SELECT 1; ;| SELECT 2', 'duckdb'),
+    at(' ;|; ', 'duckdb'),
+    at('|', 'duckdb'),
+  ]).toEqual(['SELECT 1', 'SELECT 2', '', ''])
+})
