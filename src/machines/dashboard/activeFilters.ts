@@ -1,5 +1,6 @@
 import type { DashboardFilter } from '../../api/contract'
 import { takesNothing } from '../explorer/filters/filters'
+import { textOfRange, timeRangeOf } from './timeRange'
 
 /** What a mark that was clicked stands for: the other charts of its dataset show only what belongs to it. */
 export interface CrossFilter {
@@ -184,9 +185,11 @@ const crossIn = (text: string): CrossFilter[] => {
     : []
 }
 
+const rangeIn = (text: string | null) => (textOfRange(timeRangeOf(text)) === null ? null : text)
+
 /**
  * The viewer's filters that a link holds: every name is a value of the filters of that name, and switches them off
- * where it is empty; what is not understood of `cross` is left out.
+ * where it is empty; what is not understood of `cross` is left out, and so is a time range that is open at both ends.
  */
 export const viewerFiltersIn = (search: string): ViewerFilters => {
   const read = new URLSearchParams(search)
@@ -197,6 +200,6 @@ export const viewerFiltersIn = (search: string): ViewerFilters => {
         .map(([name, text]) => [name, text === '' ? null : text]),
     ),
     cross: read.getAll(crossKey).flatMap(crossIn),
-    timeRange: read.get(rangeKey),
+    timeRange: rangeIn(read.get(rangeKey)),
   }
 }

@@ -68,6 +68,18 @@ test('a link holds what the viewer changed, and is read back as it was', () => {
   expect(searchOf(noViewerFilters)).toBe('')
 })
 
+test.each(['?time=', '?time=+:+', '?time=%20'])(
+  'a time range of a link that is open at both ends is none: %s',
+  (search) => {
+    const viewer = viewerFiltersIn(search)
+    expect({
+      viewer,
+      isTheViewers: hasViewerFilters([], viewer),
+      filtered: filteredCharts(charts, [], viewer),
+    }).toEqual({ viewer: noViewerFilters, isTheViewers: false, filtered: [] })
+  },
+)
+
 test.each(['{', '[]', '[1,10,"region"]', '["1",10,"region","West"]', 'null'])(
   'a mark that is none in a link is left out: %s',
   (text) => {
