@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  draftOf,
   errorsOf,
   payloadOf,
   refusedFields,
   type UserDraft,
 } from '../../../src/machines/users/userDraft'
+import { admin, mira } from '../../support/people'
 
 const draft: UserDraft = {
   name: 'Mira',
@@ -15,8 +17,19 @@ const draft: UserDraft = {
 const weak =
   'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
 
-test('a complete draft has no errors', () => {
-  expect(errorsOf(draft, true)).toEqual({})
+test('a complete draft has no errors; blanks around what is typed are not sent', () => {
+  const wide = { ...draft, name: ' Mira ', email: ' mira@example.org ', isAdmin: true }
+  expect({
+    errors: errorsOf(draft, true),
+    errorsOfWide: errorsOf(wide, true),
+    sent: payloadOf(null, wide),
+  }).toEqual({ errors: {}, errorsOfWide: {}, sent: { ...draft, isAdmin: true } })
+})
+
+test('an admin is edited as one, anybody else as who they are', () => {
+  expect([admin, mira].map((user) => draftOf(user))).toEqual(
+    [admin, mira].map(({ name, email }, at) => ({ name, email, password: '', isAdmin: at === 0 })),
+  )
 })
 
 test.each([
@@ -48,7 +61,7 @@ test('an existing user may keep the password', () => {
 test('a username that is taken is told at the name, which it is made of', () => {
   const fields = {
     username: ['A user with this username already exists'],
-    email: ['A user with this email already exists'],
+    email: ['A user with this email already exists', 'Email is too long'],
   }
   expect(refusedFields({ status: 422, message: 'refused', fields })).toEqual({
     name: 'A user with this username already exists',
