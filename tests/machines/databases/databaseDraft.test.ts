@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/api/contract'
 import {
   draftOf,
   emptyDraft,
@@ -64,6 +65,7 @@ describe('a draft', () => {
     [{ database_name: ` ${'x'.repeat(250)} `, sqlalchemy_uri: ` ${'x'.repeat(1024)} ` }, {}],
     [{ database_name: '😀'.repeat(250) }, {}],
     [{ cache_timeout: '0' }, {}],
+    [{ cache_timeout: ' ', server_cert: '\n', encrypted_extra: ' ', extra: ' ' }, {}],
     [{ cache_timeout: ' 999999999 ' }, {}],
     [
       { cache_timeout: '1234567890' },
@@ -81,6 +83,7 @@ describe('a draft', () => {
       { extra: '{"metadata_params": {}}', encrypted_extra: 'XXXXXXXXXX', server_cert: certificate },
       {},
     ],
+    [{ extra: 'null' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
     [{ extra: '[]' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
     [
       { encrypted_extra: 'key' },
@@ -112,8 +115,44 @@ describe('a draft', () => {
     })
   })
 
-  test('without a cache timeout but a blank has none', () => {
-    expect(fieldsOf({ ...draft, cache_timeout: ' ' }).cache_timeout).toBeNull()
+  test('of blanks alone sends nothing', () => {
+    const blank = {
+      verbose_name: ' ',
+      cache_timeout: ' ',
+      force_ctas_schema: ' ',
+      server_cert: '\n',
+      encrypted_extra: ' ',
+    }
+    const sent: Record<string, unknown> = { ...fieldsOf({ ...draft, ...blank }) }
+    expect(Object.fromEntries(Object.keys(blank).map((field) => [field, sent[field]]))).toEqual({
+      verbose_name: null,
+      cache_timeout: null,
+      force_ctas_schema: null,
+      server_cert: null,
+      encrypted_extra: '{}',
+    })
+  })
+
+  test('of a stored database has what that has, and nothing where it has none', () => {
+    const fields = (patch: Partial<Database>) => {
+      const { verbose_name, cache_timeout, force_ctas_schema, server_cert, encrypted_extra } =
+        draftOf({ ...fieldStation, ...patch })
+      return [verbose_name, cache_timeout, force_ctas_schema, server_cert, encrypted_extra]
+    }
+    const none = { verbose_name: null, force_ctas_schema: null, server_cert: null }
+    expect({
+      none: fields({ ...none, cache_timeout: null, encrypted_extra: '{}' }),
+      all: fields({
+        verbose_name: 'Station',
+        cache_timeout: 0,
+        force_ctas_schema: 'made',
+        server_cert: certificate,
+        encrypted_extra: 'XXXXXXXXXX',
+      }),
+    }).toEqual({
+      none: ['', '', '', '', ''],
+      all: ['Station', '0', 'made', certificate, 'XXXXXXXXXX'],
+    })
   })
 
   test('of a stored database shows it masked, and sent back unchanged keeps what is stored', () => {

@@ -13,6 +13,7 @@ import {
   type DatabaseToSave,
 } from '../../../src/machines/databases/databaseSave.machine'
 import {
+  newestRefusal,
   panelRequestOf,
   panelPath,
   type StoredDrafts,
@@ -337,6 +338,23 @@ test.each([
   [3, 2, { id: 3, key: '3 2' }],
 ])('the address of a panel leads back to it', (id, refusal, requested) => {
   expect(panelRequestOf(panelPath(id, refusal).replace('/databases', ''))).toEqual(requested)
+})
+
+test('an address that names no refusal asks for what is kept of the panel', () => {
+  expect(['?new&again=x', '?edit=3&again=', '?new=&again=12'].map(panelRequestOf)).toEqual([
+    { id: null, key: 'new' },
+    { id: 3, key: '3' },
+    { id: null, key: 'new 12' },
+  ])
+})
+
+test('the newest of the refused drafts of all panels has the highest number', () => {
+  const kept = { draft, problem: null, secretsAreGone: false }
+  expect([
+    newestRefusal({}),
+    newestRefusal({ new: kept, '2': kept }),
+    newestRefusal({ 'new 3': kept, '2 11': kept, '9': kept }),
+  ]).toEqual([0, 0, 11])
 })
 
 test.each(['', '?edit=', '?edit=x', '?other'])('the address %j asks for no panel', (search) => {

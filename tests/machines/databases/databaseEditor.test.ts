@@ -343,3 +343,52 @@ test('an address that lost its password asks for it until another address is typ
   actor.send({ type: 'draft.edited', patch: { sqlalchemy_uri: 'postgresql://ana:new@h/d' } })
   expect({ afterName, afterAddress: asks() }).toEqual({ afterName: true, afterAddress: false })
 })
+
+test('each field that is wrong goes on being told while others are written and left', () => {
+  const { actor } = open()
+  actor.send({ type: 'draft.edited', patch: { sqlalchemy_uri: ' ' } })
+  actor.send({ type: 'draft.edited', patch: { cache_timeout: 'an hour' } })
+  actor.send({ type: 'draft.edited', patch: { server_cert: 'MIIB' } })
+  actor.send({ type: 'field.left', field: 'extra' })
+  actor.send({ type: 'draft.edited', patch: { database_name: ' ' } })
+  expect(actor.getSnapshot().context.touched).toEqual([
+    'sqlalchemy_uri',
+    'cache_timeout',
+    'extra',
+    'database_name',
+  ])
+})
+
+test('Start over takes back what was typed, why it was refused, the hint of its secrets and its test', async () => {
+  const { actor } = open()
+  const stored = { draft: filled, problem: wrongPassword, secretsAreGone: true }
+  actor.send({ type: 'draft.found', stored })
+  actor.send({ type: 'test.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'connected' }))
+  actor.send({ type: 'draft.cleared' })
+  const { value, context } = actor.getSnapshot()
+  const { draft, problem, secretsAreGone, isBack } = context
+  expect({ value, draft, problem, secretsAreGone, isBack }).toEqual({
+    value: { editing: 'untested' },
+    draft: emptyDraft,
+    problem: null,
+    secretsAreGone: false,
+    isBack: false,
+  })
+})
+
+test('what is kept of an edit says what it began with and whether its secrets are gone', async () => {
+  const { actor, heard } = open({ id: 2 })
+  await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  const base = draftOf(fieldStation)
+  const stored = { draft: base, base, problem: null, secretsAreGone: true }
+  actor.send({ type: 'draft.found', stored })
+  actor.send({ type: 'draft.edited', patch: { verbose_name: 'Season' } })
+  expect(heard('databaseDrafts').at(-1)).toEqual({
+    type: 'draft.stored',
+    key: '2',
+    draft: { ...base, verbose_name: 'Season' },
+    base,
+    secretsAreGone: true,
+  })
+})
