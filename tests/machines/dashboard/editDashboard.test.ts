@@ -182,3 +182,27 @@ test('owners in another order are no change', () => {
     notSavable(shared, { ...draft, owners: owners.slice(1) }),
   ]).toEqual(['Change something first', 'Change something first', null])
 })
+
+test('an owner is called by their name, else by how they sign in; a description is sent without blanks, an owner by the id', async () => {
+  const { actor, sent, isEditing } = open([], {
+    getDashboard: gives<Dashboard, { id: number }>({
+      ...dashboard,
+      owners: [ben, ana],
+    } as unknown as Dashboard),
+  })
+  await isEditing()
+  const { owners } = actor.getSnapshot().context.draft
+  actor.send({
+    type: 'draft.edited',
+    patch: { description: ' Costs ', owners: [...owners].slice(1) },
+  })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect({ owners, sent }).toEqual({
+    owners: [
+      { id: 1, title: 'Ana Silva' },
+      { id: 2, title: 'ben' },
+    ],
+    sent: [{ id: 7, version: 4, dashboard_title: 'Strikes', description: 'Costs', owners: [2] }],
+  })
+})

@@ -220,3 +220,22 @@ test('a chart that was requested anew is pending until that answers, and no earl
     isFirst: true,
   })
 })
+
+test('a chart whose data the viewer may not read fails otherwise than one that is wrong, and shows again once it is answered', () => {
+  const { actor, report } = open()
+  const refused = { ...entry(1, 'permission denied'), error_type: 'TABLE_SECURITY_ACCESS_ERROR' }
+  report({ type: 'chart.answered', read: 1, entry: refused, at: 5 })
+  report(answered(1, 2, 'No such column'))
+  const problems = () =>
+    [1, 2].map((id) => actor.getSnapshot().context.tiles[id]?.getSnapshot().context.problem)
+  const before = problems()
+  actor.send({ type: 'charts.refreshed', ids: [1] })
+  report(answered(2, 1))
+  expect({ before, after: problems()[0] }).toEqual({
+    before: [
+      { status: 403, message: 'permission denied' },
+      { status: 400, message: 'No such column' },
+    ],
+    after: null,
+  })
+})
