@@ -163,6 +163,15 @@ test('of things that changed at once or have one title the newest stands first',
   ])
 })
 
+test('titles stand in the order of the numbers in them', () => {
+  const items = mergeItems(
+    ['Week 10', 'week 9', 'Week 1'].map((slice_name, id) => ({ ...strikes, id, slice_name })),
+    [],
+  )
+  const shown = shownItems('chart', items, { favoritesOnly: false, order: 'title' })
+  expect(shown.map(({ slice_name }) => slice_name)).toEqual(['Week 1', 'week 9', 'Week 10'])
+})
+
 test('a section comes back as it was arranged, and what is arranged is kept', () => {
   const remembered: SectionSettings = {
     folded: true,

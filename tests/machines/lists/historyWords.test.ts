@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { durationOf, durationText, uncopiedReason } from '../../../src/machines/lists/historyWords'
+import { listedLength } from '../../../src/api/contract/textLength'
+import {
+  durationOf,
+  durationText,
+  statusText,
+  uncopiedReason,
+} from '../../../src/machines/lists/historyWords'
 
 test('how long a run took is told in the unit that suits it', () => {
   expect(
@@ -20,5 +26,17 @@ test('how long a run took is told in the unit that suits it', () => {
     durationOf({ start_time: 5, end_time: null }),
     durationOf({ start_time: 5, end_time: 12 }),
   ]).toEqual([-1, 7])
-  expect(uncopiedReason('SELECT 1')).toBeNull()
+  const longest = 'x'.repeat(listedLength.statement)
+  expect([longest, `${longest}…`].map(uncopiedReason)).toEqual([
+    null,
+    'it is too long for a list, open it to copy it',
+  ])
+  expect(statusText).toEqual({
+    pending: 'Pending',
+    running: 'Running',
+    success: 'Success',
+    failed: 'Failed',
+    timed_out: 'Timed out',
+    stopped: 'Stopped',
+  })
 })

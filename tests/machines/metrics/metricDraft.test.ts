@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Metric } from '../../../src/api/contract'
 import {
   draftOf,
+  draftReason,
   isSameMetric,
   metricsWith,
   type MetricDraft,
@@ -54,4 +55,13 @@ test.each<[string, Partial<MetricDraft>, boolean]>([
 test('a saved metric keeps its place and what the editor does not show', () => {
   const saved = metricsWith({ metrics: [stored, count] }, { ...draft, metric_name: 'profit' })
   expect(saved).toEqual([{ ...stored, description: '', metric_name: 'profit' }, count])
+})
+
+test.each([
+  [{}, null],
+  [{ metric_name: ' ' }, 'Enter a name'],
+  [{ expression: ' ' }, 'Enter an expression'],
+  [{ metric_name: '', expression: '' }, 'Enter a name'],
+])('a metric with %j cannot be saved because of %j', (patch, reason) => {
+  expect(draftReason({ ...draft, ...patch })).toBe(reason)
 })

@@ -211,7 +211,10 @@ test('the advanced settings begin with the specified ones, or with what was chos
     n_rows: '',
     decimal_char: '.',
     parse_dates: [],
-    null_values: expect.any(Array) as unknown,
+    null_values: [
+      ...['', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND'],
+      ...['1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN', 'n/a', 'nan', 'null'],
+    ],
     skip_spaces: true,
     skip_blank_lines: true,
     infer_datetime: true,

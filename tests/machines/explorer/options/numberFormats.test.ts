@@ -75,6 +75,11 @@ test('a share of the total is a percentage', () => {
   expect(numberFormatsOf(share, { columns: [], metrics: [] })).toEqual({
     'SUM(cost)': { style: 'percent' },
   })
+  const own = { show: 'share', number_format: { decimals: 1 } }
+  const written: FormData = { viz_type: 'pie', metric: cost('SUM', own) }
+  expect(numberFormatsOf(written, dataset)['SUM(cost)']).toEqual({ decimals: 1 })
+  const counted: FormData = { viz_type: 'pie', metric: cost('COUNT', { show: 'share' }) }
+  expect(numberFormatsOf(counted, dataset)['COUNT(cost)']).toEqual({ style: 'percent' })
 })
 
 test('a format that says nothing is not stored, and unreadable ones are left out', () => {
