@@ -66,6 +66,8 @@ const texts: Record<string, Case> = {
   'a byte of nothing in the third line': 'a,b\n1,2\n\u0000,3\n',
   'separators alone': ',,\n,,\n',
   'an empty column of numbers as dates': ['a,b\n1,x\n,y\n', { parse_dates: '["a"]' }],
+  'an empty column as dates': ['d,b\n,1\n,2\n', { parse_dates: '["d"]' }],
+  'words and nothing as dates': ['d,b\nx,1\n,2\n', { parse_dates: '["d"]' }],
   'dates of a column that is not there': ['a,b\n1,x\n', { parse_dates: '["c"]' }],
   'two columns of days that may be both': 'd,e\n03/04/2025,12/05/2025\n05/06/2025,07/08/2025\n',
   'days of one form or the other': 'd,e\n03/04/2025,13/04/2025\n05/06/2025,07/08/2025\n',
@@ -277,6 +279,21 @@ const records: Record<string, Case> = {
   'values as names': ['1,2\n3,4\n', { header: 'true' }],
   'a short row behind a comment': ['a,b\n# note\n1,2\n3\n', { comment: '#' }],
   'a short row among the first': ['a,b\n1,2\n3\n5\n', { n_rows: '2' }],
+  'a short row below blank lines, among the first': ['a,b\n1,2\n\n\n3\n5,6\n', { n_rows: '2' }],
+  'a short row among the first, without a header': [
+    '1,2\n3\n5,6\n',
+    { n_rows: '2', header: 'false' },
+  ],
+  'six short rows': 'a,b\n1\n2\n3\n4\n5\n6\n7,8\n',
+  'two lines above the header that are read': [
+    'Report\nby me\nx,y\n1,2\n',
+    { separator: ',', skip_rows: '0' },
+  ],
+  'as many rows with a surplus as without': ['a,b\n1,2,3\n4,5\n', { skip_rows: '0' }],
+  'more rows with a surplus than without': [
+    'a,b\n1,2,3\n4,5,6\n7,8\n',
+    { skip_rows: '0', header_lines: '1' },
+  ],
   'a surplus behind a gap': 'a,b,c\n1,2,3\n1,,3,\n4,5,6\n',
   'lines above that are short': [
     'Report\nby me\na,b\n1,2\n3,4\n',
@@ -656,6 +673,53 @@ const together: Record<string, [files: Record<string, Content>, fields?: Fields]
         })),
         ...pdfs('1', '2', '3', '4', '5'),
       ]),
+    },
+  ],
+  'paths of an archive with backslashes': [
+    {
+      'x.zip': zipped([
+        { name: 'd\\a.csv', text: 'a\n1\n' },
+        { name: 'e\\b.csv', text: 'a\n2\n' },
+        { name: 'e\\.b.csv', text: 'a\n3\n' },
+      ]),
+    },
+  ],
+  'names that folders of an archive tell apart': [
+    {
+      'x.zip': zipped([
+        { name: 'd/a.csv', text: 'a\n1\n' },
+        { name: 'e/a.csv', text: 'a\n2\n' },
+      ]),
+    },
+  ],
+  'signs that control in the names of an archive': [
+    { 'x.zip': zipped(['a', 'b'].map((name) => ({ name: `${name}\u0007.csv`, text: 'a\n1\n' }))) },
+  ],
+  'what is packed in what is packed': [
+    {
+      'x.zip': zipped([
+        { name: 'a.csv', text: 'a\n1\n' },
+        { name: 'b.csv.gz', text: 'x' },
+        { name: 'c.zip', text: 'x' },
+      ]),
+    },
+  ],
+  'an empty file beside another': [{ 'a.csv': 'a\n1\n', 'b.csv': '' }],
+  'members of Arrow with quotes, and lists': [
+    {
+      'a.arrow':
+        tableToIPC(
+          tableFromColumns([
+            [
+              'who',
+              columnFromArray(
+                [{ "it's": 1, 'a "b"': 'x', in: { c: 2 } }, null],
+                struct({ "it's": int32(), 'a "b"': utf8(), in: struct({ c: int32() }) }),
+              ),
+            ],
+          ]),
+          { format: 'file' },
+        ) ?? '',
     },
   ],
   'an archive of six others': [{ 'x.zip': zipped(pdfs('1', '2', '3', '4', '5', '6')) }],
