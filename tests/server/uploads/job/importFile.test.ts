@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../../server/instance.ts'
 import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
-import { addJob, claimJob } from '../../../../server/store/jobs.ts'
+import { together } from '../../../../server/store/db/transaction.ts'
+import { addJob, claimJob, ended as endedAs } from '../../../../server/store/jobs.ts'
 import { anotherApp } from '../../../support/app.ts'
 import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
 import { readRows } from '../../../support/engineReading.ts'
+import { upload } from '../../../support/uploading.ts'
 
 let world: ChartApp
 let strict: App
@@ -177,6 +179,31 @@ test('an upload whose page is closed after the transfer goes on', async () => {
     status: job.parent_status,
     rows: await readRows(world.workspace.engine, 'SELECT count(*) FROM "left"'),
   }).toEqual({ status: 'finished', rows: [[200_000]] })
+})
+
+test('a file that arrives again while another server reads it is said to be read, and is answered as that ends', async () => {
+  const [content, upload_id] = ['id\n1\n', 'read elsewhere']
+  const fields = { database_name: 'Workspace', table_name: 'elsewhere', schema: '', upload_id }
+  const digest = createHash('sha256').update(content).digest('base64url')
+  const change = (store: typeof world.store, change: object) =>
+    store.updateTable('job').set(change).where('title', '=', upload_id).execute()
+  await together(world.store, async (writing) => {
+    const input = { fields, names: ['data.csv'], digest }
+    await addJob(writing, {
+      kind: 'import',
+      title: upload_id,
+      userId: world.plain.user.id,
+      input,
+    })
+    await change(writing, { state: 'started', worker: 'elsewhere', lease_until: 1e15 })
+  })
+  const answer = upload(world, { content, fields })
+  const stage = async () => (await world.plain.get(`/database/upload/${upload_id}`)).body['stage']
+  await vi.waitFor(async () =>
+    expect([await stage(), await readdir(jobs())]).toEqual(['reading', []]),
+  )
+  await change(world.store, endedAs('failed', { message: 'It went wrong there' }))
+  expect(await answer).toEqual({ status: 422, body: { message: 'It went wrong there' } })
 })
 
 test('an upload replaces no table that somebody else made while its file was read', async () => {
