@@ -60,7 +60,8 @@ export const copyDataset = async (
   refuseReserved(table)
   const schema = schemaOfWorkspace(workspace)
   const into = { schema, table }
-  if ((await app.workspace.columns(into)) !== null) throw taken(table)
+  const tables = await app.workspace.tables(schema)
+  if (tables.some(({ name }) => name.toLowerCase() === table.toLowerCase())) throw taken(table)
   const { source, database } = await datasetSource(store, id)
   requireSharedRows(database)
   const names = source.columns.map(({ column_name }) => column_name)

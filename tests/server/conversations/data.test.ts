@@ -138,6 +138,7 @@ test('what people do with datasets, databases and SQL is answered as written dow
     })
     await say('olga', 'post', `${dataset}/copy`, { table_name: 'copied' })
     await say('olga', 'post', `${dataset}/copy`, { table_name: 'copied' })
+    await say('olga', 'post', `${dataset}/copy`, { table_name: 'Copied' })
     const part = {
       name: 'part',
       filters: [
