@@ -7,6 +7,7 @@ import { meantBy, mendedUtf8 } from './encoding.ts'
 import { readHeader, type Header } from './header.ts'
 import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
+import { isRagged } from './ragged.ts'
 import { firstRecords, linesIn, nextLine } from './recordText.ts'
 import { fixable } from './rejects.ts'
 import {
@@ -22,7 +23,7 @@ import { marksOfAll } from './columnMarks.ts'
 import { longestRecord, type Grammar, type Scan } from './scan.ts'
 import { markLength, type TextSample } from './textSample.ts'
 import { inUtf8, startInUtf8, type Utf8Text } from './utf8Text.ts'
-import { linesOf } from './walk.ts'
+import { linesOf, walkRecords } from './walk.ts'
 
 /** A file as the engine takes it: UTF-8 text, one kind of line end, its header, if any, in the first line. */
 export interface PreparedCsv {
@@ -322,6 +323,20 @@ const spaceNotes = ({ count, first }: SpacedValues, line: (at: number) => number
 const ofRows = (scan: Scan, { header }: CsvOptions): Scan =>
   header ? scan : { ...scan, ...marksOfAll(scan.first, scan) }
 
+/** Where the rows end that are asked for, where some have other numbers of values: the engine would read on, and fail at those below. */
+const endOfRows = async (csv: PreparedCsv, options: CsvOptions) => {
+  if (options.rowLimit === null || !isRagged(csv)) return Infinity
+  let left = Math.max(1, options.rowLimit + (options.header ? 1 : 0))
+  let end = csv.header.byte
+  await walkRecords(csv.path, options, csv.header, ({ blank, to }) => {
+    if (left <= 0) return 'stop'
+    if (!blank) left -= 1
+    end = to
+    return undefined
+  })
+  return end
+}
+
 /** Looks at a text file as a whole and writes it anew where the engine would not take it or would lose something of it. */
 export const prepareText = async (source: Source, chosen: PreviewOptions): Promise<Prepared> => {
   const { text, options, dialect, restated, tables, sample } = await readText(source, chosen)
@@ -368,7 +383,8 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
   }
   const gapNotes = ({ afterGap }: Scan, linesBefore: number) =>
     single || afterGap === null ? [] : [gapNote(sourceLine(afterGap + linesBefore))]
-  if (emptied === 0 && !needsRewriting(text.scan, header, options))
+  const rowsEnd = await endOfRows(ready, options)
+  if (emptied === 0 && rowsEnd === Infinity && !needsRewriting(text.scan, header, options))
     return {
       options,
       dialect,
@@ -382,7 +398,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
       ? ''
       : '\n'
     : `${separator.repeat(header.names.length - 1)}\n`
-  const end = emptied === 0 ? Infinity : text.scan.emptyTail.start
+  const end = Math.min(rowsEnd, emptied === 0 ? Infinity : text.scan.emptyTail.start)
   const { scan, spaced } = await canonicalize(text.path, [header.byte, end], path, {
     separator,
     quote,

@@ -44,7 +44,28 @@ const bytes = (...parts: (string | number[])[]) =>
 const inKeys = (count: number) =>
   JSON.stringify([{ a: Object.fromEntries(Array.from({ length: count }, (_, at) => [at, at])) }])
 
+const days = [
+  ...['2025-11-13', '13/11/2025', '11/13/2025', '13.11.2025', '2025/11/13', '13-11-2025'],
+  ...['11-13-2025', '2025.11.13', '11.13.2025'],
+]
+const otherDays = [
+  ...['Nov 13 2025', '13 Nov 2025', 'November 13, 2025', 'Nov 13, 2025', '13 November 2025'],
+  ...['13-Nov-2025', '13.11.25', '13/11/25', '11/13/25', '13-11-25', '99-12-31', '13-Nov-25'],
+]
+const clocks = ['08:30', '08:30:05', '08:30:05.25', '8:30:05 PM', '8:30 PM']
+const clocked = [
+  ...days.flatMap((day) => clocks.map((clock) => `${day} ${clock}`)),
+  ...clocks.slice(0, 3).map((clock) => `2025-11-13T${clock}`),
+]
+/** A column of each text, which is its name too. */
+const inColumns = (values: readonly string[]): Case => [
+  `${values.map((value) => `is ${value}`).join(';')}\n${values.join(';')}\n`,
+  { separator: ';', header: 'true' },
+]
+
 const texts: Record<string, Case> = {
+  'days in every form': inColumns([...days, ...otherDays]),
+  'moments in every form': inColumns(clocked),
   'UTF-32 that is chosen to be UTF-8': [utf32('\ufeffa,b\n1,ä\n', true), { encoding: 'utf-8' }],
   'UTF-32 from its upper byte on': utf32('\ufeffa,b\n1,ä\n', false),
   'UTF-16 from its upper byte on': utf16be('\ufeffa,b\n1,ä\n'),
@@ -233,6 +254,14 @@ const records: Record<string, Case> = {
     { short_rows: 'leave_out', column_types: '{"b":"BIGINT"}' },
   ],
   'a bad cell below form feeds': ['a,b\n\f1,2\n3,4\n\f5,x\n', { column_types: '{"b":"BIGINT"}' }],
+  'a bad cell below two lines of one that was left out': [
+    'a,b\n"x\ny"\n2,3\n4,z\n',
+    { short_rows: 'leave_out', column_types: '{"b":"BIGINT"}' },
+  ],
+  'a mark before a comment': ['\ufeff#x\na,b\n1,2\n', { comment: '#' }],
+  'a footer of 60 signs': [`a,b\n1,2\n${'x'.repeat(60)}\n`, { skip_footer: '1' }],
+  'a footer of 61 signs': [`a,b\n1,2\n${'x'.repeat(61)}\n`, { skip_footer: '1' }],
+  'a footer of signs alone': ['a,b\n1,2\n----\nby me\n', { skip_footer: '2' }],
   'five lines left out': ['a,b\n1\n2\n3\n4\n5\n7,8\n', { short_rows: 'leave_out' }],
   'six lines left out': ['a,b\n1\n2\n3\n4\n5\n6\n7,8\n', { short_rows: 'leave_out' }],
   'empty values beyond the header, cut': ['a,b\n1,2,\n3,,\n4,5,,6\n', { long_rows: 'cut' }],
@@ -279,6 +308,12 @@ const records: Record<string, Case> = {
   'values as names': ['1,2\n3,4\n', { header: 'true' }],
   'a short row behind a comment': ['a,b\n# note\n1,2\n3\n', { comment: '#' }],
   'a short row among the first': ['a,b\n1,2\n3\n5\n', { n_rows: '2' }],
+  'a short row below the first rows': ['a,b\n1,2\n\n3,4\n5\n', { n_rows: '2' }],
+  'a long row below the first rows, without a header': [
+    '1,2\r\n3,"4\r\n5"\r\n6,7,8\r\n',
+    { n_rows: '2', header: 'false' },
+  ],
+  'a short row below none': ['a,b\n1\n', { n_rows: '0' }],
   'a short row below blank lines, among the first': ['a,b\n1,2\n\n\n3\n5,6\n', { n_rows: '2' }],
   'a short row among the first, without a header': [
     '1,2\n3\n5,6\n',
