@@ -204,6 +204,7 @@ test('what people make of models, their predictions and maps is answered as writ
       if (begun.job_id !== undefined) await ended('peter', begun)
       await say('peter', 'get', `/chars/flatten/embedding/${price}?datasetId=${datasetId}`)
     }
+    await say('olga', 'get', `/chars/flatten/embedding/${layout.job_id}?datasetId=${other}`)
 
     chapter('Afterwards')
     await say('olga', 'get', `/dataset/${q({ columns: ['id', 'table_name', 'source'], keys: [] })}`)

@@ -58,8 +58,10 @@ test('a staged table is added once, even when the process dies as it is being co
   }
 })
 
-test('every write is counted with the mark once, also after one that failed and in the next process', async () => {
+test('every write is counted with the mark once and told, also after one that failed and in the next process', async () => {
   const { engine, put, stage, close } = await openTestWorkspace()
+  const told: number[] = []
+  engine.onWritten(async (count) => void told.push(count))
   expect(await engine.mark()).toBeNull()
   await put('unmarked', 'SELECT 1 AS a')
   expect(await engine.mark()).toBeNull()
@@ -84,7 +86,8 @@ test('every write is counted with the mark once, also after one that failed and 
   process.kill(engine.pid() as number, 'SIGKILL')
   const restarted = await engine.mark()
   await put('sales', 'SELECT 1 AS a')
-  expect({ adopted, refused, renamed, dropped, restarted, again: await writes() }).toEqual({
+  expect({ adopted, refused, renamed, dropped, restarted, again: await writes(), told }).toEqual({
+    told: [6, 7, 8, 9],
     adopted: 6,
     refused: 6,
     renamed: 7,
