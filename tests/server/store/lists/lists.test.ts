@@ -163,13 +163,16 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 
   test('charts are found by the name of their dataset, and not by that of one in the trash', async () => {
-    const byDataset = () => filtered('slice_name', 'chart_all_text', 'FRUI')
-    expect(await byDataset()).toEqual(titles)
+    const byDataset = async () => [
+      await filtered('slice_name', 'chart_all_text', 'FRUI'),
+      await filtered('slice_name', 'chart_all_text', 'F'),
+    ]
+    expect(await byDataset()).toEqual([titles, titles])
     await store
       .updateTable('dataset')
       .set({ deleted_on: '2026-01-01T00:00:00.000000+0000' })
       .execute()
-    expect(await byDataset()).toEqual(['Übersicht'])
+    expect(await byDataset()).toEqual([['Übersicht'], ['Übersicht']])
     await store.updateTable('dataset').set({ deleted_on: null }).execute()
   })
 
