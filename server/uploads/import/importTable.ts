@@ -7,7 +7,7 @@ import { chooseDates, chooseType } from '../types/chosenColumns.ts'
 import { checkHeaderOnce, digitNotes, endlessNotes, mixedNotes } from '../types/columnNotes.ts'
 import { dateReading, orderNote } from '../types/dates.ts'
 import { exponentNotes, restoreCodes } from '../types/identifiers.ts'
-import { takeMeaning } from '../types/meaning.ts'
+import { answerNotes, takeMeaning } from '../types/meaning.ts'
 import { geographyNotes } from '../types/geography.ts'
 import { groupedNumbers } from '../types/numbers.ts'
 import { stagedTable, type StagedTable } from '../types/stagedTable.ts'
@@ -106,6 +106,7 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
   const reread = await rereadDoubtful(connection, table, prepared, loaded)
   const notes = [
     ...reread.notes,
+    ...(await answerNotes(table, prepared)),
     ...(await restoreCodes(table, prepared, areUsualNulls)),
     ...(await typeTexts(table, prepared, reread.asWritten)),
   ]

@@ -7,6 +7,8 @@ import {
   type Conversion,
 } from './conversions.ts'
 import { looksLikeMoney, moneyReading } from './money.ts'
+import type { Prepared } from '../csv/prepare.ts'
+import { readingTexts } from '../csv/readCsv.ts'
 import type { StagedTable } from './stagedTable.ts'
 
 const percentages = (decimalChar: string): Conversion => ({
@@ -59,6 +61,29 @@ const answersOf = async (table: StagedTable, name: string): Promise<Conversion |
 
 const shown = (value: unknown) => String(value)
 
+const readAs = (name: string, nouns: string, from: string, to: string) =>
+  `The column ${name} holds ${nouns}: ${from} is read as ${to}. Taken as text it stays as it is written`
+
+const longestAnswer = 'yes'.length
+
+/** Says of `yes` and `no`, which the engine itself takes for answers, what is said of those of other languages. */
+export const answerNotes = async (table: StagedTable, { csv, options }: Prepared) => {
+  if (csv.types !== null) return []
+  const { names } = csv.header
+  const limit = options.rowLimit === null ? '' : ` LIMIT ${options.rowLimit}`
+  const notes: string[] = []
+  for (const { name, type } of await table.columns()) {
+    const shortest = csv.scan.lengths[names.indexOf(name)]?.min ?? Infinity
+    if (type !== 'BOOLEAN' || shortest > longestAnswer || options.columnTypes.has(name)) continue
+    const column = identifier(name)
+    const [first] = await table.rows(
+      `SELECT trim(${column}), lower(trim(${column})) = 'yes' FROM (SELECT ${column} FROM ${readingTexts(csv, options)}${limit}) WHERE lower(trim(${column})) IN ('yes', 'no') LIMIT 1`,
+    )
+    if (first !== undefined) notes.push(readAs(name, 'answers', shown(first[0]), shown(first[1])))
+  }
+  return notes
+}
+
 /** Says how a column is written and what it is read as, by the first value with more than digits. */
 const conversionNote = async (
   table: StagedTable,
@@ -71,8 +96,8 @@ const conversionNote = async (
     `SELECT trim(${column}), (${sql(column)})::VARCHAR FROM staged WHERE ${column} IS NOT NULL
      ORDER BY regexp_full_match(trim(${column}), '[\\d.,]+'), rowid LIMIT 1`,
   )
-  const [from, to] = (first ?? []).map(shown)
-  return `The column ${name} holds ${nouns}: ${from} is read as ${to}. Taken as text it stays as it is written`
+  const [from = '', to = ''] = (first ?? []).map(shown)
+  return readAs(name, nouns, from, to)
 }
 
 /** What a column may mean by the signs in it, which takes far less to look for than to convert its values. */

@@ -220,6 +220,7 @@ const endlessNote =
   'The column endless holds infinity or values that are no number: the workspace shows them as Infinity and NaN, other databases get missing values'
 
 const meant = [
+  ['answers', 'answers', 'yes', 'true'],
   ['percents', 'percentages', '5%', '0.05'],
   ['percents with a comma', 'percentages', '5,5%', '0.055'],
   ['percents with hard spaces', 'percentages', '12,5\u00a0%', '0.125'],

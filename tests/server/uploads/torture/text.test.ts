@@ -175,6 +175,9 @@ const right: [string, FileSent, Table][] = [
         [true, true],
         [false, false],
       ],
+      warnings: [
+        'The column b holds answers: yes is read as true. Taken as text it stays as it is written',
+      ],
     },
   ],
   [
