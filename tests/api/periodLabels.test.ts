@@ -47,10 +47,18 @@ test('values as they are show a time of day only where they have one; null and O
   expect([
     formatPeriod('2026-04-06', 'none'),
     formatPeriod('2026-04-06T00:00:00', 'none'),
+    formatPeriod('2026-04-06T00:00:30', 'none'),
     formatPeriod('2026-04-06T08:30:00', 'none'),
     formatPeriod('<NULL>', 'P1M'),
     formatPeriod('Other', 'weekday'),
-  ]).toEqual(['Mon 6 Apr 2026', 'Mon 6 Apr 2026', '6 Apr 2026, 08:30:00', '<NULL>', 'Other'])
+  ]).toEqual([
+    'Mon 6 Apr 2026',
+    'Mon 6 Apr 2026',
+    '6 Apr 2026, 00:00:30',
+    '6 Apr 2026, 08:30:00',
+    '<NULL>',
+    'Other',
+  ])
 })
 
 test('beside each other, days and weeks of one year do without it, hours of one day without the day', () => {

@@ -80,7 +80,7 @@ export const momentOf = (value: string): number | null => {
 export const isInTime = (grain: TimeGrain | undefined): grain is TimeGrain =>
   grain !== undefined && rowOf(cyclic, grain) === undefined
 
-const finest = (value: string) => (/[T ](?!00:00(:00)?)/.test(value) ? periods.PT1S : periods.P1D)
+const finest = (at: number) => (at % dayMs === 0 ? periods.P1D : periods.PT1S)
 
 /**
  * A value of a time column as people write it: `Jan 2026`, `W14 2026`, `Mon 6 Apr 2026`, `14:00`. What is no moment, such
@@ -91,7 +91,7 @@ export const formatPeriod = (value: string, grain: TimeGrain): string => {
   if (ofCycle) return ofCycle(Number(value)) ?? value
   const at = momentOf(value)
   return (
-    (at === null ? null : (rowOf(periods, grain) ?? finest(value)).whole(new Date(at))) ?? value
+    (at === null ? null : (rowOf(periods, grain) ?? finest(at)).whole(new Date(at))) ?? value
   )
 }
 
