@@ -297,6 +297,22 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
     { viz_type: 'pie', all_columns: ['paid'], metric: sum, metrics: [mean] },
   ],
   'a heatmap of one of two fields of metrics': [{ ...heat, metrics: [mean] }],
+  'a heatmap of the first of several metrics': [
+    { ...heat, metric: undefined, metrics: [mean, sum], ...where(filter('id', '<', 4)) },
+  ],
+  'a heatmap of names and months on one axis, by values': [
+    {
+      ...heat,
+      all_columns_x: ['region', 'sold'],
+      all_columns_y: 'paid',
+      ...grains({ sold: 'P1M' }),
+      sort_x_axis: 'value_desc',
+      ...where(filter('id', '<', 8)),
+    },
+  ],
+  'groups of both fields of metrics': [
+    { viz_type: 'treemap', groupby: ['paid'], metrics: [sum], metric: mean },
+  ],
   'a heatmap of one value': [{ ...heat, ...where(filter('id', '==', 1)) }],
   'a heatmap of time on y': [
     {
