@@ -173,7 +173,13 @@ const countingEngine = () => {
   return { engine, counted }
 }
 
-const answerOver = async (engine: Engine, cache: ResultCache, table: string, form: Form) => {
+const answerOver = async (
+  engine: Engine,
+  cache: ResultCache,
+  table: string,
+  form: Form,
+  force = false,
+) => {
   const { source } = await datasetSource(app.store, app.datasets[table] ?? 0)
   const request: ChartRequest = {
     form,
@@ -185,7 +191,7 @@ const answerOver = async (engine: Engine, cache: ResultCache, table: string, for
     source,
     full: false,
     format: 'json',
-    force: false,
+    force,
     cacheTimeout: 300,
     caller: '1',
     signal: new AbortController().signal,
@@ -220,6 +226,28 @@ test('a stored result says which periods are incomplete without a statement', as
   expect(await answerOver(engine, cache, 'days', form)).toEqual(first)
   expect([first, counted.runs]).toMatchObject([{ incomplete_periods: { last: '2026-03-25' } }, 0])
 })
+
+test.each([
+  ['named', { time_grain_sqla: { day: 'P1W' } }],
+  ['found', {}],
+])(
+  'where periods that are %s begin and end is known for a minute, and looked for once when a query is forced',
+  async (_, grains) => {
+    const { engine, counted } = countingEngine()
+    const form = {
+      ...{ viz_type: 'dist_bar', groupby: ['day'], metrics: [metric('COUNT', 'day')] },
+      ...grains,
+    }
+    const statements = async (force = false) => {
+      const before = counted.runs
+      await answerOver(engine, createResultCache(), 'days', form, force)
+      return counted.runs - before
+    }
+    const first = await statements()
+    const [again, forced] = [await statements(), await statements(true)]
+    expect({ looks: first > 1, again, forced }).toEqual({ looks: true, again: 1, forced: first })
+  },
+)
 
 async function* bytes(length: number) {
   yield new Uint8Array(length)
