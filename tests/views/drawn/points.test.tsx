@@ -167,6 +167,7 @@ areDrawnAsWritten(
     'of nulls on a logarithmic axis': points([{ x: 2, y: -1, kind: 'A' }], { logYAxis: true }),
     'of nulls, sized': points([{ x: 2, y: 1, kind: 'A', size: null }], {}, { sized: true }),
     chosen: points(near, {}, { chosen: ['Shop 1'] }),
+    'chosen and hidden': points(near, {}, { chosen: ['Shop 1'], pressed: ['B'] }),
     selected: points(near, {}, { options: { selecting } }),
     'without one series': points(near, {}, { pressed: ['A'] }),
     'zoomed in': points(near, {}, { pressed: ['Zoom in', 'Zoom in'] }),

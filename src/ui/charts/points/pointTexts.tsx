@@ -90,8 +90,12 @@ export const PointText = memo(function PointText({ model, names, options }: Prop
       rows={rows}
       writers={[
         undefined,
-        ...(names.series === null ? [] : [undefined]),
-        ...[names.x, names.y, names.size ?? ''].map((name) => numbersOf(name).whole),
+        ...[
+          ...(names.series === null ? [] : [names.series]),
+          names.x,
+          names.y,
+          names.size ?? '',
+        ].map((name) => numbersOf(name).whole),
       ]}
     />
   )
