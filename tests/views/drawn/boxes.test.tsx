@@ -169,6 +169,12 @@ areDrawnAsWritten(
       { ...box('AVG(cost)', 5), min: 5, q1: 5, q3: 5, max: 5, mean: 5, count: 1 },
     ]),
     'with a line above all': boxes(someBoxes, { reference_line: { value: 300, label: 'Goal' } }),
+    'of two metrics, with labels': boxes(
+      twoMetrics,
+      { ...options({ labels: true }), number_formats: { 'MAX(height)': { suffix: ' ft' } } },
+      { ran: twoForm },
+      'AVG(cost), MAX(height)',
+    ),
     'with labels, narrow': boxes(someBoxes, options({ labels: true }), {
       size: { width: 220, height: 220 },
     }),

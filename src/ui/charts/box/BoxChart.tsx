@@ -29,8 +29,7 @@ const smallestBand = 24
 const smallestPeriod = 12
 const smallestBox = 14
 const namedEmpty = 5
-/** Of the name, the metric and the count. */
-const plain = [undefined, undefined, undefined]
+const statistics = ['min', 'q1', 'median', 'mean', 'q3', 'max'] as const
 
 const emptyText = (names: readonly string[]) => {
   const named = names.slice(0, namedEmpty).join(', ')
@@ -118,19 +117,16 @@ export function BoxChart({
             'Outliers',
           ]}
           total={marks.length}
-          rows={marks.map(({ name, metric, count, min, q1, median, mean, q3, max, outliers }) => [
+          rows={marks.map(({ name, metric, count, outliers, ...mark }) => [
             name,
             metric,
             count,
-            min,
-            q1,
-            median,
-            mean,
-            q3,
-            max,
+            ...statistics.map((statistic) => {
+              const value = mark[statistic]
+              return value === null ? null : options.numbersOf(metric).whole(value)
+            }),
             outliers.length,
           ])}
-          writers={[...plain, ...Array.from({ length: 6 }, () => options.whole)]}
         />
       </div>
     </ChartFrame>

@@ -107,7 +107,7 @@ export default function BoxesPlot({ model, keys, beside, width, height, options,
                     key={at}
                     at={acrossOf(box)}
                     y={downOf(box.mark.median)}
-                    text={options.short(box.mark.median)}
+                    text={options.numbersOf(box.mark.metric).short(box.mark.median)}
                   />
                 ))
               : null}
