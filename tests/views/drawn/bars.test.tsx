@@ -32,6 +32,11 @@ areDrawnAsWritten(
     'without one key': bars(some, {}, { pressed: ['A'] }),
     'with one key alone': bars(some, {}, { pressed: ['B'] }),
     'with one key alone by Shift': bars(some, {}, { pressed: ['Shift-B'] }),
+    'with one key alone by Shift, where none was shown': bars(
+      some,
+      {},
+      { pressed: ['A', 'B', 'Shift-B'] },
+    ),
     'with both keys again by Shift': bars(some, {}, { pressed: ['Shift-B', 'Shift-B'] }),
     'with a key that was hidden': bars(some, {}, { pressed: ['A', 'A'] }),
     'of one key beside null and Other': bars([bar('West', 12), bar('<NULL>', 5), bar('Other', 3)]),

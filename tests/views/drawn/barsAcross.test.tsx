@@ -19,6 +19,7 @@ areDrawnAsWritten(
       reference_line: { value: 12, label: 'What was hoped for' },
     }),
     scrolled: across(many(18)),
+    'as shares, scrolled': across(many(18), options({ stacking: 'share' })),
     'scrolled, in a tile': across(many(18), {}, { inTile: true }),
     narrow: across(some, {}, { size: { width: 210, height: 220 } }),
     many: across(

@@ -73,6 +73,14 @@ const [phases, states] = [
   ['TX', long, '10', '9'],
 ]
 
+const ofMonthsOnY = () => {
+  const { result, ...drawn } = heat(['TX'], ['2026-01-01', '2025-12-01'], (_, row) => row)
+  return {
+    ...drawn,
+    size: { width: 200, height: 150 },
+    result: { ...result, time_grains: { state: 'P1M' as const } },
+  }
+}
 const ofMonths = () => {
   const { result, ...drawn } = heat(['2026-01-01', '2025-12-01'], ['TX'], (column) => column)
   return {
@@ -96,6 +104,7 @@ areDrawnAsWritten(
     chosen: heat(phases, states, cellAt, {}, { chosen: ['Climb', 'TX'] }),
     'chosen and faded': heat(phases, states, cellAt, { opacity: 40 }, { chosen: ['Climb', 'TX'] }),
     'of months': ofMonths(),
+    'of months on y': ofMonthsOnY(),
     'of values that are equal': heat(
       ['a', 'b', 'c', 'd'],
       ['TX'],
@@ -139,7 +148,14 @@ areDrawnAsWritten(
     ),
     'in a tile': heat(phases, states, cellAt, {}, { inTile: true }),
   },
-  ['usual', 'of months', 'of values that are equal', 'within columns', 'of one cell'],
+  [
+    'usual',
+    'of months',
+    'of months on y',
+    'of values that are equal',
+    'within columns',
+    'of one cell',
+  ],
 )
 
 test('the arrow keys stop at the edges of a heatmap', async () => {
@@ -158,6 +174,21 @@ test('the arrow keys stop at the edges of a heatmap', async () => {
     reached.push(`${column} ${row}`)
   }
   expect(reached).toEqual(['a x', 'a x', 'b x', 'b x', 'b x', 'b y', 'b y', 'a y'])
+})
+
+test.each([
+  [200, null],
+  [
+    201,
+    'Showing the 200 of 201 values of phase with the largest totals. Add a filter to see others.',
+  ],
+])('of %d columns a heatmap draws 200, and says so where there are more', async (columns, says) => {
+  const { frame } = await showDrawing(
+    HeatmapDrawing,
+    heat(numbered(columns, 'c'), ['x'], (column) => column),
+  )
+  expect(frame.querySelectorAll('[data-mark=cell]').length).toBe(200)
+  expect(/Showing the .*? others\./.exec(frame.textContent)?.[0] ?? null).toBe(says)
 })
 
 test('400 cells are drawn one by one', async () => {

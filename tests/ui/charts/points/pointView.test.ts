@@ -30,6 +30,7 @@ describe('the view of points', () => {
 
   test('never shows more than the whole', () => {
     expect(zoomed({ x: [10, 60], y: [1, 6] }, whole, 0.1)).toBe(whole)
+    expect(zoomed(whole, whole, 1)).toBe(whole)
   })
 
   test('stops enlarging at ten thousand times', () => {
@@ -74,6 +75,19 @@ describe('the numbers along an axis', () => {
     const labels = xTicks.map(({ label }) => measure(label))
     expect(xTicks.length).toBeGreaterThan(1)
     expect(Math.max(...labels)).toBeLessThan(between.width / xTicks.length)
+  })
+
+  test('stand by their logarithms also where only few of them have room', () => {
+    const { xTicks } = layOutPoints(
+      { x: [0, 12], y: [0, 1] },
+      { width: 420, height: 300 },
+      { x: String, y: String },
+      (text) => text.length * 7,
+      { x: true, y: false },
+    )
+    const away = xTicks.map(({ value, label }) => value - Math.log10(Number(label)))
+    expect(xTicks.length).toBeLessThan(5)
+    expect(away).toEqual(away.map(() => expect.closeTo(0)))
   })
 
   test('are written as the numbers of their own axis are', () => {
