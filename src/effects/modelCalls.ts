@@ -8,6 +8,7 @@ import { newMetric, withAggregate } from '../machines/explorer/form/aggregates'
 import type { Embedding } from '../machines/models/flatten.machine'
 import type { NewJob } from '../machines/models/modelJob.machine'
 import type { ModelPage, PageSource } from '../machines/models/modelPages'
+import { formatNumber } from '../ui/format/numbers'
 
 interface Described {
   title: string
@@ -39,7 +40,7 @@ const tableOf = (
   return pageOf(id, form, described, options)
 }
 
-const rowsWord = (rows: number) => (rows === 1 ? '1 row has' : `${rows} rows have`)
+const rowsWord = (rows: number) => (rows === 1 ? '1 row has' : `${formatNumber(rows)} rows have`)
 
 const remarkOn = ({ missing, unseen }: Matching) =>
   [

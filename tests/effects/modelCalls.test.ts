@@ -22,10 +22,10 @@ test.each([
       missing: [],
       unseen: [
         { column: 'state', values: ['TX'], rows: 1 },
-        { column: 'town', values: ['Rye', 'Ely'], rows: 2 },
+        { column: 'town', values: ['Rye', 'Ely'], rows: 1200 },
       ],
     },
-    '1 row has a state that the model had not seen\n2 rows have a town that the model had not seen',
+    '1 row has a state that the model had not seen\n1,200 rows have a town that the model had not seen',
   ],
 ])('predictions of rows %s say how these fit the model', async (_, matching, remark) => {
   server.answer = ({ path }) =>
