@@ -48,7 +48,15 @@ export const TableTree = memo(function TableTree({
     if (databaseId === null) return <Quiet>{missing}</Quiet>
     if (problem)
       return (
-        <ProblemNote title="The tables could not be read." problem={problem} onRetry={refresh} />
+        <ProblemNote
+          title={
+            within.matches('failed')
+              ? 'The schemas could not be read.'
+              : 'The tables could not be read.'
+          }
+          problem={problem}
+          onRetry={refresh}
+        />
       )
     if (missing !== null) return <Quiet>{missing}</Quiet>
     if (listed.hasTag('busy') && !options?.length) return <Spinner fill label="Reading tables …" />
