@@ -332,11 +332,27 @@ test('a chart that fills the page and goes away leaves the other charts, which c
   await view.press('More')
   const shown = () => ({
     charts: view.texts('article h2'),
+    handles: view.usable().filter((name) => name.startsWith('Move ')),
     exportWaitsFor: view.offReasons()['Save as PNG'],
   })
-  expect(shown()).toEqual({ charts: ['Chart 1'], exportWaitsFor: 'Exit full screen first' })
+  expect(shown()).toEqual({
+    charts: ['Chart 1'],
+    handles: [],
+    exportWaitsFor: 'Exit full screen first',
+  })
   await view.happens(() => view.actor.send({ type: 'charts.chosen', ids: [2] }))
-  expect(shown()).toEqual({ charts: ['Chart 2'], exportWaitsFor: undefined })
+  expect(shown()).toEqual({
+    charts: ['Chart 2'],
+    handles: ['Move Chart 2'],
+    exportWaitsFor: undefined,
+  })
+})
+
+test('the button of a chart that fills the page brings the others back', async () => {
+  const view = await openWhole()
+  await view.happens(() => view.actor.send({ type: 'tile.enlarged', id: 'CHART-1' }))
+  await view.press('End full screen')
+  expect(view.texts('article h2')).toEqual(['Chart 1', 'Chart 2'])
 })
 
 test('a chart that fails, one whose dataset is gone and an unknown element say so; Try again reads that chart alone', async () => {

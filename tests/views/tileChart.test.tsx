@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { answered } from '../../gallery/samples/results'
 import type { ChartResult, DashboardDataset, FormData } from '../../src/api/contract'
+import { readingForbiddenType } from '../../src/api/contract/problem'
+import { ChartTile } from '../../src/features/dashboards/ChartTile'
 import { TileChart } from '../../src/features/dashboards/TileChart'
+import type { ChartEntry } from '../../src/machines/dashboard/tile.machine'
 import { dashboardDatasetsResource } from '../../src/machines/dashboard/dashboard.machine'
 import {
   tileReadsMachine,
@@ -38,7 +41,7 @@ const sales = (grain: 'P1M' | 'P1Y', ...counts: [sold: string, count: number][])
 })
 
 /** A chart of a dashboard whose datasets are listed later; `answer` is what its reads bring. */
-const open = async () => {
+const open = async (whole = false) => {
   withSizes()
   withPens()
   const listed = Promise.withResolvers<DashboardDataset[]>()
@@ -57,21 +60,34 @@ const open = async () => {
   await world.isOpen()
   const tile = world.actor.getSnapshot().children.tileReads?.getSnapshot().context.tiles[1]
   if (!tile) throw new Error('The dashboard has no chart 1')
-  const view = await openView(<TileChart actor={world.actor} tile={tile} datasetId={10} />)
+  const view = await openView(
+    whole ? (
+      <ChartTile actor={world.actor} id="CHART-1" chartId={1} keys={null} />
+    ) : (
+      <TileChart actor={world.actor} tile={tile} datasetId={10} />
+    ),
+  )
   return {
     ...view,
-    answer: async (result: ChartResult, form_data: FormData = overTime) => {
+    world,
+    answer: async (
+      result: ChartResult | null,
+      form_data: FormData = overTime,
+      more: Partial<ChartEntry> = {},
+    ) => {
       await view.happens(() => world.actor.send({ type: 'refresh.requested' }))
       await view.happens(() => {
-        const entry = { id: 1, error: null, result, form_data, rejected_filters: [] }
+        const entry = { id: 1, error: null, result, form_data, rejected_filters: [], ...more }
         for (const { read, report } of reports)
-          report({ type: 'chart.answered', read, at: 1, entry: entry as never })
+          for (const id of [1, 2])
+            report({ type: 'chart.answered', read, at: 1, entry: { ...entry, id } as never })
       })
     },
     listDatasets: async () => {
       await view.happens(() => listed.resolve([birds, strikes]))
       await act(async () => undefined)
     },
+    failDatasets: () => view.happens(() => listed.reject({ status: 422, message: 'Gone' })),
     numbers: () => view.texts('tbody td'),
     faint: () => document.querySelectorAll('svg [fill$="4d"]').length,
     crossFilters: () => world.actor.getSnapshot().context.viewer.cross,
@@ -112,4 +128,48 @@ test('a mark that is chosen stands out and filters by what the chart shows now, 
     none: [],
     year: within('2026-01-01 : 2027-01-01'),
   })
+})
+
+test('a chart waits for the metrics of its dataset, or is drawn without them where they cannot be read', async () => {
+  const counts = sales('P1M', ['2026-01-01', 5])
+  const tile = await open(true)
+  await tile.answer(counts)
+  const before = tile.numbers()
+  await tile.listDatasets()
+  const listed = tile.numbers()
+  const { datasets } = tile.world.actor.getSnapshot().context
+  await tile.happens(() => datasets.send({ type: 'resource.rekeyed', key: { id: 8 } as never }))
+  const again = tile.numbers()
+  await tile.close()
+  const without = await open(true)
+  await without.answer(counts)
+  await without.failDatasets()
+  expect({ before, listed, again, without: without.numbers() }).toEqual({
+    before: [],
+    listed: ['$5'],
+    again: ['$5'],
+    without: ['5'],
+  })
+})
+
+test('a chart says each filter that its dataset has no column for', async () => {
+  const tile = await open()
+  const rejected_filters = ['state', 'cost'].map((column) => ({ column }))
+  await tile.answer(sales('P1M', ['2026-01-01', 5]), overTime, { rejected_filters } as never)
+  expect(tile.text()).toContain('Not filtered by state, cost: its dataset has no such column.')
+})
+
+test.each([
+  ['Chart does not exist', undefined, 'This chart was deletedIt can be restored'],
+  ['Dataset does not exist', undefined, 'The dataset of this chart was deletedAsk the owner'],
+  [
+    'No grant',
+    readingForbiddenType,
+    'You may not read the data of this chartThe database says: No grant. Ask',
+  ],
+  ['No column', undefined, 'This chart could not be loadedNo column'],
+])('a chart that is refused with %s says what can be done', async (error, error_type, says) => {
+  const tile = await open(true)
+  await tile.answer(null, overTime, { error, error_type } as never)
+  expect(tile.text()).toContain(says)
 })
