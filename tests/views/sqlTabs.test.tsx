@@ -36,6 +36,19 @@ const menu = async ({ press }: Awaited<ReturnType<typeof open>>, item: string) =
   await press(item)
 }
 
+test('the menu of tabs renames the one in sight by its own name', async () => {
+  const view = await open()
+  await view.press('New tab')
+  await menu(view, 'Rename')
+  expect(view.heard('workspace')).toEqual([
+    {
+      type: 'dialog.requested',
+      dialog: 'renameTab',
+      input: { id: view.book().active, name: two },
+    },
+  ])
+})
+
 test('tabs are opened, shown, closed and opened again', async () => {
   const view = await open()
   expect(view.off()).toEqual(['Reopen closed tab'])

@@ -1,0 +1,57 @@
+import { act } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { ResultRowsAnswer } from '../../src/api/contract'
+import { ResultRows } from '../../src/features/sql/ResultRows'
+import { resultGridMachine, type RowsRequest } from '../../src/machines/sql/resultGrid.machine'
+import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
+import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
+import { outcomeOf } from '../support/tabRuns'
+import { openView, withGridRoom, withSizes } from '../support/view'
+import { inWorld } from '../support/world'
+
+beforeAll(() => Promise.all([LazyPagedGrid.fetchCode(), LazyAgRows.fetchCode()]))
+
+test('the rows of a statement are searched by its own search, where that statement stored them', async () => {
+  withGridRoom()
+  withSizes()
+  const read: RowsRequest['query'][] = []
+  const { actor } = inWorld(
+    resultGridMachine.provide({
+      actors: {
+        resultRows: fromPromise<ResultRowsAnswer, RowsRequest['query']>(({ input }) => {
+          read.push(input)
+          return Promise.resolve({ columns: [], rows: [{ n: 7 }], total: 1, complete: true })
+        }),
+      },
+    }),
+    undefined,
+    [],
+  )
+  const [first] = outcomeOf(1000, true, []).results
+  if (first === undefined) throw new Error('A run has a result')
+  const result = { ...first, index: 1, complete: true, rows: 1, first: [{ n: 5 }] }
+  const columns = [{ ...first.columns[0], name: 'n', type: 'BIGINT', type_generic: 0 }]
+  const view = await openView(
+    <ResultRows grid={actor} id="run 1" result={{ ...result, columns } as never} />,
+  )
+  const shows = (text: string) =>
+    vi.waitFor(
+      async () => {
+        await act(async () => undefined)
+        expect(view.texts('.ag-row [col-id=n]')).toEqual([text])
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  await shows('5')
+  const search = (index: number, term: string) =>
+    view.happens(() => actor.send({ type: 'result.searched', key: `run 1 ${index}`, search: term }))
+  await search(0, 'gull')
+  const others = [...read]
+  await search(1, 'tern')
+  await shows('7')
+  expect({
+    others,
+    read: read.map(({ id, statement, search: term }) => [id, statement, term]),
+  }).toEqual({ others: [], read: [['run 1', 1, 'tern']] })
+})
