@@ -8,32 +8,42 @@ const cells = [
   ['a,b', 'd'],
 ].map(([x, y]) => ({ x, y, v: 1 }))
 
-/** The marks of a heatmap of a dashboard, of which the cell of these values was clicked. */
-const open = async (x: string, y: string) => {
+/** A heatmap of a dashboard with these cells, and the filters by marks that hold. */
+const actorsOf = (records: readonly object[], cross: readonly object[]) => {
   const tile = shownActor({
     context: {
       chartId: 4,
       entry: {
         form_data: { viz_type: 'heatmap', all_columns_x: 'day', all_columns_y: 'state' },
-        result: { records: cells, viz_type: 'heatmap', colnames: [], coltypes: [], data: {} },
+        result: {
+          records,
+          viz_type: 'heatmap',
+          ...{ colnames: [], coltypes: [], data: {} },
+          chart_metadata: { x: { label: 'day' }, y: { label: 'state' }, series: [] },
+        },
       },
     },
   })
   const viewing = shownActor({ context: { chartId: 4 }, matches: () => true })
-  const clicked = [
-    { chartId: 4, dataset: 12, column: 'day', value: x },
-    { chartId: 4, dataset: 12, column: 'state', value: y },
-  ]
   const dashboard = shownActor({
     context: {
       dashboard: { slices_meta: [{ id: 4, slice_name: 'Costs', datasource_id: 12 }] },
-      viewer: { cross: clicked },
+      viewer: { cross },
     },
     children: {
       viewerFilters: viewing.actor,
       tileReads: shownActor({ context: { tiles: { 4: tile.actor } } }).actor,
     },
   })
+  return { tile, viewing, dashboard }
+}
+
+/** The marks of a heatmap, of which the cell of these values was clicked. */
+const open = async (x: string, y: string) => {
+  const { dashboard } = actorsOf(cells, [
+    { chartId: 4, dataset: 12, column: 'day', value: x },
+    { chartId: 4, dataset: 12, column: 'state', value: y },
+  ])
   return openView(<FilterByMark actor={dashboard.actor} />)
 }
 
@@ -54,3 +64,16 @@ test.each([
     ])
   },
 )
+
+test('a mark is called as charts call it, and choosing one filters by it and closes the dialog', async () => {
+  const { tile, viewing, dashboard } = actorsOf([{ x: '<NULL>', y: 'null', v: 1 }], [])
+  const view = await openView(<FilterByMark actor={dashboard.actor} />)
+  const named = view.texts('[aria-label=Marks] button')
+  await view.press(named[0] ?? '')
+  expect({ named, chosen: dashboard.sent, then: viewing.sent, tile: tile.sent }).toEqual({
+    named: ['null, “null”'],
+    chosen: [expect.objectContaining({ type: 'mark.clicked', chartId: 4 })],
+    then: [{ type: 'filters.dismissed' }],
+    tile: [],
+  })
+})

@@ -1,0 +1,40 @@
+import type { GridApi } from 'ag-grid-community'
+import { act } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Handle } from '../../src/ui/grid/gridHandle'
+import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
+import { openView, withGridRoom, withSizes } from '../support/view'
+
+beforeAll(() => LazyAgRows.fetchCode())
+
+test('each row of a long grid is asked for by its own number, also far below the first ones', async () => {
+  withGridRoom()
+  withSizes()
+  const grids: GridApi<Handle>[] = []
+  await openView(
+    <LazyAgRows
+      infiniteInitialRowCount={450}
+      columnDefs={[{ colId: 'at', valueGetter: ({ data }) => data?.at }]}
+      onGridReady={({ api }) => grids.push(api)}
+    />,
+  )
+  const [grid] = grids
+  const numbers = (...rows: number[]) =>
+    rows.map((row) => grid?.getDisplayedRowAtIndex(row)?.data?.at ?? null)
+  const known = (row: number) =>
+    vi.waitFor(
+      async () => {
+        await act(async () => undefined)
+        expect(numbers(row)).not.toEqual([null])
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  await known(0)
+  const first = numbers(0, 1, 199, 200)
+  await act(async () => grid?.ensureIndexVisible(400))
+  await known(399)
+  expect({ first, later: numbers(399, 400) }).toEqual({
+    first: [0, 1, 199, null],
+    later: [399, 400],
+  })
+})
