@@ -103,7 +103,7 @@ test('the form of a filter says first what its value lacks, then what is wrong w
 test('filters wait for the columns of the datasets, and are taken as they are until then', async () => {
   const view = await open(
     [filter('a'), filter('b', { column: 'color' })],
-    fromPromise(() => new Promise<never>(() => {})),
+    fromPromise<DashboardDataset[], object>(() => new Promise(() => {})),
   )
   expect({ alerts: view.text().includes('no effect'), off: view.offReasons() }).toEqual({
     alerts: false,
