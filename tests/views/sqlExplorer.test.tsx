@@ -583,7 +583,7 @@ test('what cannot be read beside the editor says so at its place with why, and i
   await view.press('Refresh tables')
   expect(view.alerts()).toEqual([
     'The databases could not be read.The database is goneTry again',
-    'The tables could not be read.The database is goneTry again',
+    'The schemas could not be read.The database is goneTry again',
   ])
   view.server.problem = null
   await view.happens(() =>
