@@ -65,19 +65,21 @@ const readAs = (name: string, nouns: string, from: string, to: string) =>
   `The column ${name} holds ${nouns}: ${from} is read as ${to}. Taken as text it stays as it is written`
 
 const longestAnswer = 'yes'.length
+/** Enough to come upon an answer, and too few to read a large file once more for a column of other words. */
+const answeringRows = 10_000
 
 /** Says of `yes` and `no`, which the engine itself takes for answers, what is said of those of other languages. */
 export const answerNotes = async (table: StagedTable, { csv, options }: Prepared) => {
   if (csv.types !== null) return []
   const { names } = csv.header
-  const limit = options.rowLimit === null ? '' : ` LIMIT ${options.rowLimit}`
+  const rows = Math.min(options.rowLimit ?? answeringRows, answeringRows)
   const notes: string[] = []
   for (const { name, type } of await table.columns()) {
     const shortest = csv.scan.lengths[names.indexOf(name)]?.min ?? Infinity
     if (type !== 'BOOLEAN' || shortest > longestAnswer || options.columnTypes.has(name)) continue
     const column = identifier(name)
     const [first] = await table.rows(
-      `SELECT trim(${column}), lower(trim(${column})) = 'yes' FROM (SELECT ${column} FROM ${readingTexts(csv, options)}${limit}) WHERE lower(trim(${column})) IN ('yes', 'no') LIMIT 1`,
+      `SELECT trim(${column}), lower(trim(${column})) = 'yes' FROM (SELECT ${column} FROM ${readingTexts(csv, options)} LIMIT ${rows}) WHERE lower(trim(${column})) IN ('yes', 'no') LIMIT 1`,
     )
     if (first !== undefined) notes.push(readAs(name, 'answers', shown(first[0]), shown(first[1])))
   }
