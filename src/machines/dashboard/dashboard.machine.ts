@@ -345,7 +345,8 @@ export const dashboardMachine = setup({
         })
       },
     ),
-    storeSent: assign({ sent: ({ context }) => context.draft }),
+    storeSent: assign({ sent: ({ context }) => context.draft, isConflicted: false }),
+    storeConflict: assign((_, { isConflicted }: { isConflicted: boolean }) => ({ isConflicted })),
     adopt: assign(({ context }, { output }: { output: SaveOutcome<Dashboard> }) =>
       adopted(context, output),
     ),
@@ -423,6 +424,7 @@ export const dashboardMachine = setup({
     resumed: null,
     draft: emptyDraft,
     sent: null,
+    isConflicted: false,
     past: [],
     viewer: search === '' ? noViewerFilters : viewerFiltersIn(search),
     tabId: '',
@@ -603,6 +605,12 @@ export const dashboardMachine = setup({
               stored: dashboard as Dashboard,
               draft,
             }),
+            onSnapshot: {
+              actions: {
+                type: 'storeConflict',
+                params: ({ event }) => ({ isConflicted: event.snapshot.matches('conflicted') }),
+              },
+            },
             onDone: [
               {
                 guard: fromEvent('wasStored'),

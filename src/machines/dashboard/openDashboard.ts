@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import type { AnyMachineSnapshot } from 'xstate'
 import type { Dashboard, DashboardDataset, Problem, User } from '../../api/contract'
 import { notOwnerReason } from '../items/ownership'
 import { changesIn } from '../lib/conflict'
@@ -27,6 +27,8 @@ export interface OpenDashboard {
   resumed: UnsavedDashboard | null
   /** What the save under way sends. */
   sent: DashboardDraft | null
+  /** The save under way was refused for a conflict that the person has not decided. */
+  isConflicted: boolean
   /** Earlier layouts, the last one last. */
   past: readonly Layout[]
   viewer: ViewerFilters
@@ -136,16 +138,14 @@ export const followed = (context: OpenDashboard, stored: Dashboard) => {
   return { dashboard: { ...stored, version, position_json, json_metadata, slices_meta } }
 }
 
-/** What is lost when the screen is left now: nothing but an edit of one who may save it that no save under way holds. */
+/** What is lost when the screen is left now: nothing but an edit of one who may save it that no save under way holds. A conflict is asked about again when the dashboard is opened next. */
 export const unsentIn = (snapshot: AnyMachineSnapshot): DashboardSending | null => {
   const context = snapshot.context as OpenDashboard
   const { dashboard, sent } = context
   const draft = written(context)
-  const { dashboardSave: save } = snapshot.children as Record<string, AnyActorRef | undefined>
-  const isOnItsWay =
-    snapshot.matches({ open: 'saving' }) &&
-    (save?.getSnapshot() as AnyMachineSnapshot | undefined)?.matches('conflicted') !== true
+  const isOnItsWay = snapshot.matches({ open: 'saving' })
   if (dashboard === null || notEditable(context) !== null) return null
+  if (isOnItsWay && context.isConflicted) return null
   const base = isOnItsWay && sent !== null ? sent : draftOf(dashboard)
   if (Object.keys(changesIn(draft, base)).length === 0) return null
   const version = dashboard.version + (isOnItsWay ? 1 : 0)

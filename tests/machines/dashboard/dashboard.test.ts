@@ -1110,3 +1110,17 @@ test('a tab that is called by nothing but blanks is untitled, and blanks around 
   }
   expect([named('   '), named(' Costs ')]).toEqual(['Untitled', 'Costs'])
 })
+
+test('what is written while a conflict is still to be decided is not sent over the change of somebody else when the screen is left', async () => {
+  const { actor, isOpen, settle, storedWork, leave } = openDashboard({ answers: [cameTooLate] })
+  await isOpen()
+  actor.send({ type: 'content.added', content: { type: 'text', markdown: '' } })
+  await settle('saving')
+  actor.send({ type: 'words.edited', words: '# Notes' })
+  const save = actor.getSnapshot().children.dashboardSave
+  await waitFor(save as NonNullable<typeof save>, (snapshot) => snapshot.matches('conflicted'))
+  expect({ kept: storedWork()?.json_metadata.includes('# Notes'), sent: leave() }).toEqual({
+    kept: true,
+    sent: [null],
+  })
+})
