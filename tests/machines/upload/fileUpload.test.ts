@@ -8,6 +8,7 @@ import { plainDialect } from '../../../src/machines/upload/uploadDraft'
 import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
+import { inWorld } from '../../support/world'
 import {
   archive as other,
   carsFile as file,
@@ -533,4 +534,26 @@ test.each([
   ['', []],
 ])('%j names the files %j', (text, names) => {
   expect(filesAt(text).map(({ name }) => name)).toEqual(names)
+})
+
+test('the requested schema is chosen in the requested database, and in no other that is chosen after it', async () => {
+  const { actor } = inWorld(
+    uploadTargetMachine.provide({
+      actors: {
+        listUploadDatabases: fromPromise(() => Promise.resolve([other, workspaceDatabase])),
+        listSchemas: fromPromise<string[], number>(() => Promise.resolve(['main', 'sales'])),
+      },
+    }),
+    { requested: { databaseId: workspaceDatabase.id, schema: 'sales' } },
+  )
+  const chosen = async () => {
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    return [context.database?.id, context.schema]
+  }
+  const requested = await chosen()
+  actor.send({ type: 'database.chosen', database: other })
+  expect([requested, await chosen()]).toEqual([
+    [workspaceDatabase.id, 'sales'],
+    [other.id, 'main'],
+  ])
 })
