@@ -43,6 +43,14 @@ test('a value of the viewer takes the place of the stored one, and its filter ca
   expect(filtersFor(first, [east], withoutValue(own, linkNameOf(east)))).toEqual([east])
 })
 
+test('a variable is called as it likes, also as what every object has', () => {
+  const named = { ...east, filter_variable: 'constructor' }
+  expect([
+    filtersFor(first, [named], noViewerFilters),
+    filtersFor(first, [named], viewerFiltersIn('?constructor=West')),
+  ]).toEqual([[named], [{ ...named, filter_val: 'West' }]])
+})
+
 test('a variable takes its value from the link, for every filter of its name', () => {
   const viewer = viewerFiltersIn('?since_date=1995-01-01')
   expect(filtersFor(third, [since, sinceToo], viewer)).toEqual([

@@ -54,6 +54,7 @@ test('samples are read when first opened, and again only when the applied filter
   actor.send({ type: 'tab.chosen', tab: 'raw' })
   actor.send({ type: 'tab.chosen', tab: 'samples' })
   actor.send({ type: 'form.applied', form: { ...bars, groupby: ['phase'] } })
+  actor.send({ type: 'form.applied', form: { ...bars, viz_type: 'pie' } })
   await ready()
   expect(requested).toHaveLength(1)
   actor.send({ type: 'form.applied', form: filtered })

@@ -9,7 +9,8 @@ import {
   withMetric,
   type Card,
 } from '../../../../src/machines/explorer/slots/card'
-import { bars, columns, sumOfCost } from '../../../support/explorer'
+import { open, place } from '../../../../src/machines/explorer/slots/arrange'
+import { bars, columns, metrics, sumOfCost } from '../../../support/explorer'
 
 const [, cost] = columns
 const undecided = newMetric(cost)
@@ -104,4 +105,43 @@ test('the card of a pill offers what its database computes and is set to what th
     chosen: [at(0)?.aggregate, at(1)?.aggregate],
     none: [at(2), cardAt(bars, { slot: 'groupby', index: 0 })],
   }).toEqual({ aggregates: [false, true], chosen: ['SUM', 'MAX'], none: [null, null] })
+})
+
+test('the card of a column whose kind is not known offers what can be computed of any text', () => {
+  const { type_generic: _kind, ...name } = undecided.column
+  const form = withMetrics([{ ...undecided, column: name }])
+  const card = cardAt(form, { slot: 'metrics', index: 0 })
+  expect([card?.aggregate, card?.aggregates.includes('SUM')]).toEqual(['COUNT', false])
+})
+
+test('the card of a pill that is dropped or opened offers what the database of the chart computes', () => {
+  const offered = (backend?: string) => {
+    const context = (held: AdhocMetric[]) => ({
+      ...{ form: withMetrics(held), card: null, filterAt: null, columns },
+      ...(backend === undefined ? {} : { backend }),
+    })
+    const item = { kind: 'column' as const, column: cost }
+    return [
+      place(context([]), { slot: 'metrics', item }),
+      open(context([largest]), { slot: 'metrics', index: 0 }),
+    ].map(({ card }) => card?.aggregates.includes('MEDIAN') ?? null)
+  }
+  expect([offered('duckdb'), offered()]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
+test('a limit goes by the stored metric that is dropped on the one it went by', () => {
+  const [metric] = metrics
+  if (!metric) throw new Error('no metric')
+  const form: FormData = {
+    viz_type: 'pie',
+    all_columns: ['state'],
+    metric: sumOfCost,
+    top: top('SUM(cost)'),
+  }
+  const context = { form, card: null, filterAt: null, columns }
+  const { form: after } = place(context, { slot: 'metric', item: { kind: 'metric', metric } })
+  expect(after).toEqual({ ...form, metric: metric.metric_name, top: top(metric.metric_name) })
 })
