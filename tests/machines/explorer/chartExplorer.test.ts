@@ -556,3 +556,60 @@ test('a save that crashes lets the edits go on to the server', async () => {
   child('slots').send({ type: 'save.requested' })
   expect(child('formDraft').getSnapshot().matches('holding')).toBe(false)
 })
+
+test('a copy that was saved in place of a chart is opened, and the charts are read again', async () => {
+  const saved = async (opened: object) => {
+    const chartSave = gives({ kind: 'copied', opened }) as never
+    const { actor, child, exploring, heard } = openChartExplorer(7, { actors: { chartSave } })
+    await exploring()
+    child('slots').send({ type: 'save.requested' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ exploring: 'arranging' }))
+    return { location: heard('location'), charts: heard('charts').length }
+  }
+  const path = '/visualizations/8/k8'
+  expect({
+    opened: await saved({ path }),
+    unopened: await saved({ problem: { status: 503, message: 'Down' } }),
+  }).toEqual({
+    opened: { location: [{ type: 'location.requested', path }], charts: 1 },
+    unopened: { location: [], charts: 0 },
+  })
+})
+
+test('a link of a saved chart is one of that chart; another title that was being written comes back as such', async () => {
+  const { actor, child, exploring } = openChartExplorer(7)
+  actor.send({
+    type: 'work.resumed',
+    work: { title: { wants: 'rename', title: 'Birds' }, metric: null },
+  })
+  await exploring()
+  const { purpose, title } = child('chartSave').getSnapshot().context
+  actor.send({ type: 'link.requested', form: bars } as never)
+  const { form, sliceId } = actor.getSnapshot().children.shareLink?.getSnapshot().context ?? {}
+  expect({ purpose, title, form, sliceId }).toEqual({
+    purpose: 'rename',
+    title: 'Birds',
+    form: bars,
+    sliceId: 7,
+  })
+})
+
+test('the column that names the rows of the dataset is the one that it has, or none', async () => {
+  const chosen = async (id_column: number) => {
+    const { actor, exploring } = openChartExplorer(null, { datasource: { id_column } })
+    await exploring()
+    return actor.getSnapshot().children.indexColumn?.getSnapshot().context.saved
+  }
+  expect([await chosen(2), await chosen(-1)]).toEqual([2, -1])
+})
+
+test('a form that is opened anew waits for no answer to what was sent of the one before', async () => {
+  const { actor, exploring } = openChartExplorer(7)
+  await exploring()
+  const stored = { form_data: bars, version: 3 }
+  actor.send({ type: 'form.known', stored, unanswered: [emptyBars] })
+  const before = actor.getSnapshot().context.unanswered
+  actor.send({ type: 'form.replaced' } as never)
+  await exploring()
+  expect([before, actor.getSnapshot().context.unanswered]).toEqual([[emptyBars], []])
+})
