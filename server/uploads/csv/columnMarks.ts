@@ -41,6 +41,26 @@ export interface Widths {
   gaps: number
 }
 
+/** True where every row ends in the same way beyond the header: its values stand in their columns. */
+export const isUniform = ({ records, surplus }: Widths) => surplus === records
+
+interface Records {
+  types: readonly string[] | null
+  scan: { widths: Widths }
+  header: { names: readonly string[] }
+}
+
+/**
+ * True where some record lacks a value of the header or has one beyond it: the engine leaves out some of these. An empty
+ * value beyond it means nothing where all rows have one, or where no value before it is empty; else the row may be
+ * shifted.
+ */
+export const isRagged = ({ types, scan: { widths }, header: { names } }: Records) =>
+  types === null &&
+  (widths.min < names.length ||
+    widths.max > names.length ||
+    (widths.gaps > 0 && !isUniform(widths)))
+
 /** Gathers the marks of each column, of the first record by itself since it may be a header, and the widths of the records. */
 export const columnMarks = () => {
   const first = noted()

@@ -7,7 +7,6 @@ import { meantBy, mendedUtf8 } from './encoding.ts'
 import { readHeader, type Header } from './header.ts'
 import { completed, likelyGrammar, type CsvOptions, type PreviewOptions } from './options.ts'
 import { otherFormat } from './otherFormat.ts'
-import { isRagged } from './ragged.ts'
 import { firstRecords, linesIn, nextLine } from './recordText.ts'
 import { fixable } from './rejects.ts'
 import {
@@ -19,7 +18,7 @@ import {
   type Restated,
 } from './restate.ts'
 import { canonicalize, scanFile, type SpacedValues } from './rewrite.ts'
-import { marksOfAll } from './columnMarks.ts'
+import { isRagged, marksOfAll } from './columnMarks.ts'
 import { longestRecord, type Grammar, type Scan } from './scan.ts'
 import { markLength, type TextSample } from './textSample.ts'
 import { inUtf8, startInUtf8, type Utf8Text } from './utf8Text.ts'

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { UploadFix } from '../../../src/api/contract/upload.ts'
 import { Refusal } from '../../problem.ts'
 import type { Prepared, PreparedCsv } from './prepare.ts'
+import { isUniform } from './columnMarks.ts'
 import { firstRecords } from './recordText.ts'
 import { badCell, misquoted } from './rejects.ts'
 import { walkRecords, type RecordPosition } from './walk.ts'
@@ -65,20 +66,6 @@ const raggedFixes = (
     },
   ]
 }
-
-/** True where every row ends in the same way beyond the header: its values stand in their columns. */
-const isUniform = ({ records, surplus }: PreparedCsv['scan']['widths']) => surplus === records
-
-/**
- * True where some record lacks a value of the header or has one beyond it: the engine leaves out some of these. An empty
- * value beyond it means nothing where all rows have one, or where no value before it is empty; else the row may be
- * shifted.
- */
-export const isRagged = ({ types, scan: { widths }, header: { names } }: PreparedCsv) =>
-  types === null &&
-  (widths.min < names.length ||
-    widths.max > names.length ||
-    (widths.gaps > 0 && !isUniform(widths)))
 
 /** Says how many rows have an empty value beyond the header. */
 export const surplusNotes = ({ types, scan: { widths } }: PreparedCsv) => {
