@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
 import type { FormData, Top } from '../../../../src/api/contract'
 import {
   rankingMetrics,
@@ -9,6 +10,10 @@ import {
   withRanking,
   withTop,
 } from '../../../../src/machines/explorer/form/tops'
+import {
+  limitEditorMachine,
+  limitProblem,
+} from '../../../../src/machines/explorer/options/limitEditor.machine'
 import { slotNames } from '../../../../src/machines/explorer/form/slotLayouts'
 import { vizTypeSchema } from '../../../../src/api/contract/vizTypes'
 import { bars, sumOfCost } from '../../../support/explorer'
@@ -78,5 +83,47 @@ test('the slots of each chart type that show as many values as are wanted, and n
     bubble: ['series: categories'],
     box_plot: [],
     heatmap: [],
+  })
+})
+
+const editor = (top: Top | null, metrics: readonly string[] = ['SUM(cost)', 'COUNT(*)']) =>
+  createActor(limitEditorMachine, { input: { slot: 'series', top, metrics } }).start()
+
+test.each<[string, Top | null, string, string]>([
+  ['none', null, 'top', '10'],
+  ['the first', { count: 7, by: 'COUNT(*)', order: 'desc', other: true }, 'top', '7'],
+  ['the last', { count: 7, by: 'COUNT(*)', order: 'asc', other: false }, 'bottom', '7'],
+  ['all', { count: 500, by: 'COUNT(*)', order: 'desc', other: false }, 'all', '10'],
+  ['the first 500', { count: 500, by: 'COUNT(*)', order: 'desc', other: true }, 'top', '500'],
+  ['the last 500', { count: 500, by: 'COUNT(*)', order: 'asc', other: false }, 'bottom', '500'],
+])('a limit is edited as what it keeps: %s', (_, top, kind, count) => {
+  const actor = editor(top)
+  const { draft } = actor.getSnapshot().context
+  actor.send({ type: 'editor.submitted' })
+  expect({ draft, output: actor.getSnapshot().output }).toEqual({
+    draft: { kind, count, by: top?.by ?? 'SUM(cost)', other: top?.other ?? true },
+    output: { slot: 'series', top: top ?? usualTop('SUM(cost)') },
+  })
+})
+
+test('a limit takes whole numbers from 1 to 500, none where all or the usual ones are shown, and nothing once it is dismissed', () => {
+  const problem = (kind: 'top' | 'all' | 'automatic', count: string) =>
+    limitProblem({ kind, count, by: '', other: false })
+  const wrong = 'Enter a number from 1 to 500'
+  expect(['1', ' 500 ', '0', '501', '-1', '1.5', ''].map((count) => problem('top', count))).toEqual(
+    [null, null, wrong, wrong, wrong, wrong, wrong],
+  )
+  expect([problem('all', ''), problem('automatic', '')]).toEqual([null, null])
+  const outputs = (['automatic', 'all'] as const).map((kind) => {
+    const actor = editor(null)
+    actor.send({ type: 'limit.edited', patch: { kind } })
+    actor.send({ type: 'editor.submitted' })
+    return actor.getSnapshot().output?.top
+  })
+  const dismissed = editor(null)
+  dismissed.send({ type: 'editor.dismissed' })
+  expect({ outputs, dismissed: dismissed.getSnapshot().output }).toEqual({
+    outputs: [null, { count: 500, by: 'SUM(cost)', order: 'desc', other: false }],
+    dismissed: null,
   })
 })
