@@ -42,7 +42,7 @@ test('a search and another number of rows begin at the first page, and what was 
     [
       { type: 'rows.counted', count: 90 },
       { type: 'page.turned', page: 3 },
-      { type: 'size.chosen', size: '50' },
+      { type: 'size.chosen', size: '15' },
       { type: 'page.turned', page: 1 },
       { type: 'search.edited', text: 'Texas' },
       { type: 'rows.counted', count: 7 },
@@ -55,9 +55,9 @@ test('a search and another number of rows begin at the first page, and what was 
   expect(pages).toEqual([
     ['', 90, 0, '20'],
     ['', 90, 3, '20'],
-    ['', 90, 0, '50'],
-    ['', 90, 1, '50'],
-    ['Texas', null, 0, '50'],
-    ['Texas', 7, 0, '50'],
+    ['', 90, 0, '15'],
+    ['', 90, 1, '15'],
+    ['Texas', null, 0, '15'],
+    ['Texas', 7, 0, '15'],
   ])
 })
