@@ -5,7 +5,7 @@ import { crashes, gives, refuses } from '../../support/actors'
 import { addressOf } from '../../../src/api/contract/webFile'
 import { filesAt, readableFiles } from '../../../src/machines/upload/takenFiles'
 import { plainDialect } from '../../../src/machines/upload/uploadDraft'
-import { uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
+import { stageOf, uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
 import { inWorld } from '../../support/world'
@@ -555,5 +555,18 @@ test('the requested schema is chosen in the requested database, and in no other 
   expect([requested, await chosen()]).toEqual([
     [workspaceDatabase.id, 'sales'],
     [other.id, 'main'],
+  ])
+})
+
+test('an upload begins with the bytes of all its files, one that was sent before a reload by being looked for', () => {
+  const draft = {} as never
+  const files = [new File(['12345'], 'a.csv'), new File(['123'], 'b.csv')] as const
+  const upload = { file: files[0], others: [files[1]] } as never
+  const begun = [upload, null].map((each) =>
+    stageOf({ id: 'u1', fileName: 'a.csv', upload: each, draft }),
+  )
+  expect(begun).toEqual([
+    { sent: 0, total: 8, stage: 'receiving', rows: 0 },
+    { sent: 0, total: 0, stage: 'looking', rows: 0 },
   ])
 })
