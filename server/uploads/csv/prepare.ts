@@ -374,7 +374,7 @@ export const prepareText = async (source: Source, chosen: PreviewOptions): Promi
         options,
         header,
         rows.map((row) => row + (options.header ? 1 : 0)),
-        !skipBlankLines && !single,
+        !skipBlankLines,
       )
       return lines.map(sourceLine)
     },

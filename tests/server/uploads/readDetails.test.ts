@@ -175,6 +175,10 @@ const texts: Record<string, Case> = {
     { n_rows: '1' },
   ],
   'blank lines as rows of one column': ['a\n1\n\n2\n', { skip_blank_lines: 'false' }],
+  'a text behind a blank line that is a row': [
+    'a\n1\n\n2\nx\n3\n4\n',
+    { skip_blank_lines: 'false' },
+  ],
   'lines of all kinds and a line end in a value': 'a,b\r\n1,2\n3,"x\r\ny"\r4,5\n',
 }
 
