@@ -77,7 +77,7 @@ describe('the numbers along an axis', () => {
     expect(Math.max(...labels)).toBeLessThan(between.width / xTicks.length)
   })
 
-  test('stand by their logarithms also where only few of them have room', () => {
+  test('of a logarithmic axis stand by the logarithms of what they say', () => {
     const { xTicks } = layOutPoints(
       { x: [0, 12], y: [0, 1] },
       { width: 420, height: 300 },
