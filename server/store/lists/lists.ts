@@ -6,6 +6,7 @@ import { type Condition, conditionOf, type Filterable, textSearchOf } from './li
 import { pageOf } from './listQuery.ts'
 import { presentCount } from './presentCount.ts'
 import { findTexts, type FoundTexts } from './textSearch.ts'
+import { isPostgres } from '../db/isPostgres.ts'
 import type { Store } from '../db/open.ts'
 import type { UserRow } from '../db/tables.ts'
 
@@ -109,12 +110,14 @@ export const listOf = async <Item extends { id: number }>(
   }
   const matching = [...shown, ...others, ...searches.map(({ inOrder }) => inOrder)]
   const isShownToAll = resource.seenBy === undefined && resource.neverInTrash !== true
+  const [search, another] = searches
+  const isAlone = another === undefined && others.length === 0 && isShownToAll
   const countOfAll = () => {
-    const [search, another] = searches
-    const isAlone = another === undefined && others.length === 0 && isShownToAll
     const all = [...shown, ...others, ...searches.map(({ among }) => among)]
     return evaluated(store, (isAlone ? search?.count : null) ?? countOf(table, all))
   }
+  // PostgreSQL counts meanwhile in a process of its own.
+  const counting = isPostgres(store) && isAlone && search !== undefined ? countOfAll() : null
   const page = async () => {
     const { rows } = await sql<{ id: number }>`
     select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}
@@ -125,13 +128,14 @@ export const listOf = async <Item extends { id: number }>(
     const ended = ids.length < limit && (ids.length > 0 || offset === 0)
     const [items, counted] = await Promise.all([
       resource.load(store, ids, caller, isRequested),
-      filters.length === 0 ? null : ended ? offset + ids.length : countOfAll(),
+      filters.length === 0 ? null : ended ? offset + ids.length : (counting ?? countOfAll()),
     ])
     return { ids, items: new Map(items.map((item) => [item.id, item])), counted }
   }
   const [{ ids, items, counted }, total] = await Promise.all([
     page(),
     evaluated(store, isShownToAll ? presentCount(store, table) : countOf(table, shown)),
+    counting,
   ])
   const count = counted ?? total
   const result = ids.flatMap((id) => items.get(id) ?? [])

@@ -100,7 +100,7 @@ const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
 }
 
 /** From which share of the things on reading the bytes of all is sooner done than looking up the pieces of each. */
-const commonShare = 0.2
+const commonShare = 0.18
 
 /** How many are found, as an expression: by the index, or by the bytes where the text is no piece or a hundredth of them says that many have it. */
 const countFound = (
@@ -113,7 +113,7 @@ const countFound = (
   const indexed = sql<number>`(select count(*) from (${ids}) as ids)`
   if (!isPostgres(store) || part === 'title') return indexed
   const scanned = sql.table(`${thing}_scanned_text`)
-  const has = sql<boolean>`texts like (select convert_to(lower(${`%${escapedForLike(text)}%`}), 'UTF8'))`
+  const has = sql<boolean>`position((select convert_to(lower(${text}), 'UTF8')) in texts) > 0`
   const counted = sql<number>`(select count(*) from ${scanned} where ${has})`
   if (!isPiece(text)) return counted
   const share = sql<number>`(select avg((${has})::int) from ${scanned} tablesample system (1))`
