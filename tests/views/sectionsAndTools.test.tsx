@@ -98,7 +98,7 @@ test('what is known of a thing has its present title, and why it could not be re
   const open = async (context: object, busy: boolean) => {
     const { actor } = shownActor({
       context: {
-        ...{ kind: 'chart', item: { id: 4, title: 'Costs' }, answer: null, tab: 'members' },
+        ...{ kind: 'chart', item: { id: 4, slice_name: 'Costs' }, answer: null, tab: 'members' },
         problem: { status: 507, message: 'The disk is full' },
         ...context,
       },

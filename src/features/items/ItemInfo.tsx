@@ -22,7 +22,7 @@ export function ItemInfo({ actor }: { actor: ItemInfoRef }) {
       ? item
       : 'project' in answer
         ? answer.project
-        : { ...item, title: answer.thing.title }
+        : { ...item, [kinds[kind].titleColumn]: answer.thing.title }
   const goTo = kind === 'project' ? 'Go to Project' : `Go to ${noun}`
   const [width, height] = sizes[kind]
   return (

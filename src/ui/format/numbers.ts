@@ -112,9 +112,13 @@ export const evenWriter = (write: NumberWriter, values: Iterable<number>): Numbe
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
+/** What is within half a tenth of 1,000 of a unit is written as 1.0 of the next. */
+const roundingUp = 1000 / 999.95
+
 /** A file size such as `1.4 MB`. */
 export const formatBytes = (bytes: number) => {
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  const power =
+    bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes * roundingUp) / 3), units.length - 1)
   const value = bytes / 1000 ** power
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }

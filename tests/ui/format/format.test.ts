@@ -109,6 +109,8 @@ test.each([
   [0, '0 B'],
   [999, '999 B'],
   [1000, '1.0 kB'],
+  [999_949, '999.9 kB'],
+  [999_950, '1.0 MB'],
   [1_400_000, '1.4 MB'],
 ])('%s bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
