@@ -307,6 +307,14 @@ test('the list of datasets shows the favourites only when asked, and says so whe
   expect(view.keys.map(({ favorites }) => favorites)).toEqual([undefined, true, false])
 })
 
+test('a dataset is listed with all of its owners', async () => {
+  const view = await open('datasets')
+  const owners = ['ana', 'ben'].map((username, id) => ({ id, username }))
+  const owned: object = { ...datasets[0], owners }
+  await view.gives(owned as (typeof datasets)[0])
+  expect(view.texts('[role=gridcell], td')).toContain('ana, ben')
+})
+
 test('a dataset’s row and its edit lead to the dataset', async () => {
   const view = await open('datasets')
   await view.gives(...datasets)

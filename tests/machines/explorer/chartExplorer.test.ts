@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Chart, ChartResult, ChartSave, Column } from '../../../src/api/contract'
+import { chartExplorerResumption } from '../../../src/machines/explorer/chartExplorer.machine'
 import { autoApplyMachine } from '../../../src/machines/explorer/run/autoApply.machine'
 import {
   chartRenaming,
@@ -515,6 +516,23 @@ test('a title and a metric that were being written come back with the explorer',
     metric: child('metricEditor').getSnapshot().matches('open'),
     resumed: actor.getSnapshot().context.resumed,
   }).toEqual({ title: 'Birds', metric: true, resumed: { title: null, metric: null } })
+})
+
+test('what was being written is kept of an explorer that is left, a title or a metric alone too', () => {
+  const title = { wants: 'save', title: 'Birds' }
+  const metric = { name: 'costs', expression: 'SUM(cost)' }
+  const keptOf = (work: object) => {
+    const { actor } = openChartExplorer(null)
+    actor.send({ type: 'work.resumed', work: work as never })
+    return chartExplorerResumption.stored(actor.getSnapshot())
+  }
+  const works = [
+    { title, metric },
+    { title, metric: null },
+    { title: null, metric },
+  ]
+  expect(works.map(keptOf)).toEqual(works)
+  expect(keptOf({ title: null, metric: null })).toBe(null)
 })
 
 test('a link, the next step and the steps of a dialog go to the part that they are for', async () => {

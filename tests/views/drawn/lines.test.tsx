@@ -22,11 +22,11 @@ const lines = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2
     ...more,
     ran: { ...lineForm, ...more.ran },
   })
-const areas = (records: BarRecord[], extra = {}) =>
+const areas = (records: BarRecord[], extra = {}, ran: Partial<FormData> = {}) =>
   bars(records, extra, {
     viz: 'echarts_area',
     grain: 'P1M',
-    ran: { ...lineForm, viz_type: 'echarts_area' },
+    ran: { ...lineForm, viz_type: 'echarts_area', ...ran },
   })
 const timed = [
   ...months.map((x, at) => bar(x, [3, null, -1, 12][at] ?? null, 'A')),
@@ -109,6 +109,9 @@ areDrawnAsWritten(
     'areas of many points': areas(dense, options({ stacking: 'stacked' })),
     areas: areas(timed),
     'areas on each other': areas(timed, options({ stacking: 'stacked' })),
+    'areas of means on each other': areas(timed, options({ stacking: 'stacked' }), {
+      metrics: [metric('qty', 'AVG')],
+    }),
     'areas as shares': areas(timed, options({ stacking: 'share', labels: true })),
     'areas as shares, on a logarithmic axis': areas([...timed, bar('2026-01-01', 0, 'B')], {
       ...options({ stacking: 'share' }),
@@ -122,6 +125,7 @@ areDrawnAsWritten(
     'along names',
     'on an axis with ends',
     'areas on each other',
+    'areas of means on each other',
     'areas as shares',
     'of one',
   ],
