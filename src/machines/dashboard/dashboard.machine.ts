@@ -608,7 +608,7 @@ export const dashboardMachine = setup({
             onSnapshot: {
               actions: {
                 type: 'storeConflict',
-                params: ({ event }) => ({ isConflicted: event.snapshot.matches('conflicted') }),
+                params: ({ event }) => ({ isConflicted: event.snapshot.value === 'conflicted' }),
               },
             },
             onDone: [
