@@ -61,7 +61,7 @@ const computed = (call: ComputeCall, { signal, report }: JobWork) =>
     })
     child.once('exit', () => {
       signal.removeEventListener('abort', end)
-      reject(signal.aborted ? (signal.reason as Error) : stopped())
+      reject(stopped())
     })
     if (signal.aborted) end()
     else child.send(call, () => undefined)
