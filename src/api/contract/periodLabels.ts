@@ -90,9 +90,7 @@ export const formatPeriod = (value: string, grain: TimeGrain): string => {
   const ofCycle = rowOf(cyclic, grain)
   if (ofCycle) return ofCycle(Number(value)) ?? value
   const at = momentOf(value)
-  return (
-    (at === null ? null : (rowOf(periods, grain) ?? finest(at)).whole(new Date(at))) ?? value
-  )
+  return (at === null ? null : (rowOf(periods, grain) ?? finest(at)).whole(new Date(at))) ?? value
 }
 
 /** Periods beside each other on an axis: those of one year do without it, unless they are months or longer, those of one day without the day. */
