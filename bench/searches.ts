@@ -23,7 +23,7 @@ import { share, timed } from './support/timing.ts'
 const many = Number(process.env['CHARTROOM_BENCH_THINGS'] ?? 100_000)
 const rounds = 9
 const limitMs = 20
-const typed = ['chart 9999', 'no such thing', 'Übersee', 'churn', 'sales n', 'ord', 'or']
+const typed = ['chart 9999', 'no such thing', 'Übersee', 'churn', 'sales n', 'ord', 'table', 'or']
 
 interface Reads {
   store: Store
