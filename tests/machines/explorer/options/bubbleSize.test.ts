@@ -23,6 +23,7 @@ test('what a form says senselessly is drawn as usual or held within its limits',
     offset: 0,
     range: [1, 6],
   })
+  expect(bubbleSizeOf({ bubble_minmax: [4, 4] })).toEqual({ offset: 0, range: [4, 4] })
   expect(bubbleSizeOf({ bubble_size: 400, bubble_minmax: [0, 99] })).toEqual({
     offset: 100,
     range: [1, 50],
