@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDiskFull, noRoom } from '../diskFull.ts'
+import { EngineRestarted } from '../engines/engineRestarted.ts'
 import { FilesUnreachable } from '../files/sharedFiles.ts'
 import { Refusal } from '../problem.ts'
 import {
@@ -168,7 +169,8 @@ const storeFailure = async (
     })
     return signal.aborted
   }
-  if (error instanceof Interrupted && job.attempts < maxAttempts) {
+  const isGone = error instanceof Interrupted || error instanceof EngineRestarted
+  if (isGone && job.attempts < maxAttempts) {
     await changeLockedJob(store, job, { state: 'queued', worker: null })
     return false
   }

@@ -1,6 +1,7 @@
 import { noRoom, mentionsDiskFull } from '../../diskFull.ts'
 import { Refusal } from '../../problem.ts'
 import type { Chunk, ResultShape } from '../engine.ts'
+import { EngineRestarted } from '../engineRestarted.ts'
 import { isFatal, isMemoryError, tooMuchMemory } from './engineErrors.ts'
 import { createEngineProcess, type Death } from './engineProcess.ts'
 import type { EngineSettings, FromEngine } from './messages.ts'
@@ -17,8 +18,6 @@ export interface SupervisorSettings {
   unopened: (error: unknown) => Refusal
 }
 
-const restarted = () =>
-  new Refusal(503, 'The engine was restarted while the result was on its way: run it again')
 const halfway = () =>
   new Refusal(
     503,
@@ -53,7 +52,7 @@ const verdict = (run: Run, { death, alone, engine }: Breakdown): Error | null =>
   if (death === 'memory' && (alone || run.suspect)) return memoryRefusal(engine)
   if (death === 'crash' && run.suspect) return breaking()
   if (run.work.kind === 'execute') return halfway()
-  return run.retriable() ? null : restarted()
+  return run.retriable() ? null : new EngineRestarted()
 }
 
 /**

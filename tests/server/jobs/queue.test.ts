@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
+import { EngineRestarted } from '../../../server/engines/engineRestarted.ts'
 import { Interrupted, type JobKind, type JobSettings } from '../../../server/jobs/work.ts'
 import {
   addJob,
@@ -191,18 +192,22 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     )
   })
 
-  test('whoever waits for a job whose worker broke down is answered with what the next attempt makes', async () => {
-    let attempts = 0
-    const jobs = serving({
-      count: () => {
-        attempts += 1
-        return attempts === 1
-          ? Promise.reject(new Interrupted('It broke down'))
-          : Promise.resolve('done')
-      },
-    })
-    expect(await (await jobs.begin(waited('breaking'))).outcome).toBe('done')
-  })
+  test.each([
+    ['worker broke down', new Interrupted('It broke down')],
+    ['engine was restarted', new EngineRestarted()],
+  ])(
+    'whoever waits for a job whose %s is answered with what the next attempt makes',
+    async (_, error) => {
+      let attempts = 0
+      const jobs = serving({
+        count: () => {
+          attempts += 1
+          return attempts === 1 ? Promise.reject(error) : Promise.resolve('done')
+        },
+      })
+      expect(await (await jobs.begin(waited('breaking'))).outcome).toBe('done')
+    },
+  )
 
   test('a job whose worker is gone is taken up again three times in all, then it has failed', async () => {
     await add(ann, 'a1')
