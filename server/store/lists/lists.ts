@@ -111,13 +111,13 @@ export const listOf = async <Item extends { id: number }>(
   const matching = [...shown, ...others, ...searches.map(({ inOrder }) => inOrder)]
   const isShownToAll = resource.seenBy === undefined && resource.neverInTrash !== true
   const [search, another] = searches
-  const isAlone = another === undefined && others.length === 0 && isShownToAll
+  const alone = another === undefined && others.length === 0 && isShownToAll ? search : undefined
   const countOfAll = () => {
     const all = [...shown, ...others, ...searches.map(({ among }) => among)]
-    return evaluated(store, (isAlone ? search?.count : null) ?? countOf(table, all))
+    return evaluated(store, alone?.count ?? countOf(table, all))
   }
   // PostgreSQL counts meanwhile in a process of its own.
-  const counting = isPostgres(store) && isAlone && search !== undefined ? countOfAll() : null
+  const counting = isPostgres(store) && alone !== undefined ? countOfAll() : null
   const page = async () => {
     const { rows } = await sql<{ id: number }>`
     select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)} where ${sql.join(matching, sql` and `)}

@@ -102,7 +102,10 @@ const areFew = async (store: Store, ids: RawBuilder<unknown>, max: number) => {
 /** From which share of the things on reading the bytes of all is sooner done than looking up the pieces of each. */
 const commonShare = 0.18
 
-/** How many are found, as an expression: by the index, or by the bytes where the text is no piece or a hundredth of them says that many have it. */
+/**
+ * How many are found, as an expression: by the index, or by the bytes where the text is no piece or a hundredth of them
+ * says that many have it.
+ */
 const countFound = (
   store: Store,
   thing: ThingType,

@@ -138,7 +138,10 @@ export const followed = (context: OpenDashboard, stored: Dashboard) => {
   return { dashboard: { ...stored, version, position_json, json_metadata, slices_meta } }
 }
 
-/** What is lost when the screen is left now: nothing but an edit of one who may save it that no save under way holds. A conflict is asked about again when the dashboard is opened next. */
+/**
+ * What is lost when the screen is left now: nothing but an edit of one who may save it that no save under way holds. A
+ * conflict is asked about again when the dashboard is opened next.
+ */
 export const unsentIn = (snapshot: AnyMachineSnapshot): DashboardSending | null => {
   const context = snapshot.context as OpenDashboard
   const { dashboard, sent } = context

@@ -140,19 +140,20 @@ test('a refusal keeps the draft for mending; a stale version is taken up again f
   expect(sent.length).toBe(2)
 })
 
+const changedBy = (who: string, current: object) =>
+  ({
+    status: 409,
+    message: `Changed by ${who}`,
+    errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
+  }) as never
+
 test('a metric that an earlier attempt stored, whose answer was lost, is told as saved', async () => {
   const current = {
     ...stored,
     version: 8,
     metrics: [count, { ...margin, expression: 'MIN(cost)' }],
   }
-  const { actor, reported } = open([
-    {
-      status: 409,
-      message: 'Changed by you',
-      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
-    } as never,
-  ])
+  const { actor, reported } = open([changedBy('you', current)])
   actor.send({ type: 'metric.opened', metric: margin })
   await waitFor(actor, (snapshot) => snapshot.matches(ready))
   actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })
@@ -165,13 +166,7 @@ test('a metric that an earlier attempt stored, whose answer was lost, is told as
 
 test('a metric that somebody deleted meanwhile is not told as saved', async () => {
   const current = { ...stored, version: 8, metrics: [count] }
-  const { actor, reported } = open([
-    {
-      status: 409,
-      message: 'Changed by Ben',
-      errors: [{ message: '', error_type: '', level: 'error', extra: { current } }],
-    } as never,
-  ])
+  const { actor, reported } = open([changedBy('Ben', current)])
   actor.send({ type: 'metric.opened', metric: margin })
   await waitFor(actor, (snapshot) => snapshot.matches(ready))
   actor.send({ type: 'draft.edited', patch: { expression: 'MIN(cost)' } })

@@ -35,6 +35,12 @@ export const createTrigger = (
     db,
   )
 
+/** Servers of the version before go on reading meanwhile. They write datasets before charts. */
+export const lockThings = (db: Kysely<unknown>) =>
+  sql`lock table dataset, chart, dashboard, project, saved_query in share row exclusive mode`.execute(
+    db,
+  )
+
 const fillTexts = async (db: Kysely<unknown>, name: Name) => {
   const [table, texts] = [sql.table(name), sql.table(`${name}_text`)]
   const columns = [...searched[name], ...(name === 'chart' ? ['dataset_id'] : []), 'deleted_on']
@@ -98,10 +104,7 @@ const indexTexts = async (db: Kysely<unknown>, name: Name) => {
 export const searchedTexts = (kind: 'sqlite' | 'postgres'): Migration => ({
   up: async (db: Kysely<unknown>) => {
     if (kind === 'sqlite') return
-    // Servers of the version before go on reading meanwhile. They write datasets before charts.
-    await sql`lock table dataset, chart, dashboard, project, saved_query in share row exclusive mode`.execute(
-      db,
-    )
+    await lockThings(db)
     for (const name of names) await fillTexts(db, name)
     await followDatasets(db)
     const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db)

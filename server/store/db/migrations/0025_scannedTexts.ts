@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { searched } from './0016_textSearch.ts'
-import { createFunction, createTrigger } from './0023_searchedTexts.ts'
+import { createFunction, createTrigger, lockThings } from './0023_searchedTexts.ts'
 
 const names = Object.keys(searched)
 
@@ -29,10 +29,7 @@ const fillBytes = async (db: Kysely<unknown>, name: string) => {
 export const scannedTexts = (kind: 'sqlite' | 'postgres'): Migration => ({
   up: async (db: Kysely<unknown>) => {
     if (kind === 'sqlite') return
-    // Servers of the version before go on reading meanwhile. They write datasets before charts.
-    await sql`lock table dataset, chart, dashboard, project, saved_query in share row exclusive mode`.execute(
-      db,
-    )
+    await lockThings(db)
     for (const name of names) await fillBytes(db, name)
   },
 })
