@@ -47,6 +47,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
+          expect: { poll: { timeout: 4000 } },
         },
       },
       {
@@ -65,6 +66,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
+          expect: { poll: { timeout: 4000 } },
         },
       },
       {
