@@ -27,6 +27,9 @@ const server = { deps: { external: [/@fluentui\/react-icons/] } }
 const plainEditor = join(import.meta.dirname, 'tests/support/PlainEditor.tsx')
 const plainMonaco = join(import.meta.dirname, 'tests/support/plainMonaco.ts')
 
+/** Files share one document, which a pressed link would take to another address for all of them. */
+const stays = { disableFallbackToSetURL: true }
+
 // One queue serves all projects, which vitest only allows where all have the same number of workers.
 const maxWorkers = 3
 
@@ -63,6 +66,7 @@ export default defineConfig({
           setupFiles: [iconsForNode, patientWaits],
           server,
           environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { navigation: stays } } },
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
