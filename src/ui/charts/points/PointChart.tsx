@@ -53,6 +53,9 @@ interface Props {
 
 const unknown: Room = { width: 1, height: 1 }
 
+const noneOf = (rows: number) =>
+  rows === 1 ? 'The only row does not have' : `None of the ${formatNumber(rows)} rows has`
+
 /** Points over two axes, by size and in series where they have them; a few or a million. */
 export function PointChart({ columns, options, names, diameters, scale }: Props) {
   const styles = useStyles()
@@ -119,7 +122,7 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
     return (
       <ChartFrame>
         <EmptyState title="No points to draw">
-          {`None of the ${formatNumber(columns.x.length)} rows has a number ${logX || logY ? 'above 0 ' : ''}in each of ${[xTitle, yTitle, ...(names.size === null ? [] : [names.size])].join(', ')}.`}
+          {`${noneOf(columns.x.length)} a number ${logX || logY ? 'above 0 ' : ''}in each of ${[xTitle, yTitle, ...(names.size === null ? [] : [names.size])].join(', ')}.`}
         </EmptyState>
       </ChartFrame>
     )
