@@ -24,6 +24,9 @@ import { room, startImporter } from './importer/importProcess.ts'
 const maxRows = 1_000_000
 const timeoutMs = 300_000
 
+/** Types of numbers, as databases call them, that are more than integers. */
+const takesDecimals = /double|float|real|numeric|decimal/i
+
 const taken = (name: string) =>
   unacceptable(`Dataset ${name} already exists`, { table_name: [`Dataset ${name} already exists`] })
 
@@ -95,7 +98,8 @@ export const copyDataset = async (
     if (truncated()) throw tooMany()
     const stagedFile = join(folder, 'staged.duckdb')
     const kinds = source.columns.map(({ type_generic }) => type_generic)
-    const work = { linesFile, into: stagedFile, kinds, names, folder, ...room }
+    const fractional = source.columns.map(({ type }) => takesDecimals.test(type))
+    const work = { linesFile, into: stagedFile, kinds, names, fractional, folder, ...room }
     await importer.load(work, AbortSignal.timeout(timeoutMs))
     await app.workspace.adopt({ stagedFile, stagedTable: 'result', into, ifExists: 'fail' })
     return await write(async (writing) => {

@@ -8,6 +8,8 @@ export interface LinesWork {
   kinds: readonly number[]
   /** What the columns are called; c0, c1 and so on where they have no names. */
   names?: readonly string[]
+  /** Which columns take decimals although none of their values need have any. */
+  fractional?: readonly boolean[]
   /** Where goes what memory does not hold. */
   folder: string
   memoryMb: number
@@ -25,6 +27,8 @@ interface Candidate {
   type: string
   each: string
   all?: string
+  /** Takes no decimals. */
+  isWhole?: true
 }
 
 /** Any decimal of so many characters is the same as a DOUBLE. */
@@ -47,10 +51,11 @@ const decimal = (column: string): Candidate => {
 /** The types a column of a kind may have, narrowest first. */
 const candidates: Readonly<Record<number, (column: string) => Candidate[]>> = {
   0: (column) => [
-    { type: `'BIGINT'`, each: matches(column, '-?[0-9]{1,18}') },
+    { type: `'BIGINT'`, each: matches(column, '-?[0-9]{1,18}'), isWhole: true },
     ...['HUGEINT', 'UHUGEINT'].map((type) => ({
       type: `'${type}'`,
       each: `${matches(column, '-?[0-9]{1,39}')} AND ${castable(column, type)}`,
+      isWhole: true as const,
     })),
     decimal(column),
     { type: `'DOUBLE'`, each: castable(column, 'DOUBLE') },
@@ -73,8 +78,14 @@ const candidates: Readonly<Record<number, (column: string) => Candidate[]>> = {
 /** The first rows rule most types out, so that the others are not compared with each value. */
 const firstRows = 1000
 
-const possible = async (connection: DuckDBConnection, kinds: readonly number[]) => {
-  const columns = kinds.map((kind, index) => candidates[kind]?.(`c${index}`) ?? [])
+const possible = async (
+  connection: DuckDBConnection,
+  { kinds, fractional }: Required<Pick<LinesWork, 'kinds' | 'fractional'>>,
+) => {
+  const columns = kinds.map((kind, index) => {
+    const types = candidates[kind]?.(`c${index}`) ?? []
+    return fractional[index] ? types.filter(({ isWhole }) => !isWhole) : types
+  })
   const tests = columns.flat().map(({ each }) => all(each))
   if (tests.length === 0) return columns
   const testing = `SELECT ${tests.join(', ')} FROM (FROM texts LIMIT ${firstRows})`
@@ -93,12 +104,12 @@ const typeText = (types: readonly Candidate[]) => {
 /** Makes the table, typed by what its values show, its rows in the order of the lines. */
 export const loadLines = async (
   connection: DuckDBConnection,
-  { linesFile, kinds, names }: LinesWork,
+  { linesFile, kinds, names, fractional = [] }: LinesWork,
 ): Promise<number> => {
   const texts = kinds.map((_, index) => `line[${index + 1}] AS c${index}`)
   await connection.run(`CREATE TEMP TABLE texts AS SELECT ${texts.join(', ')}
     FROM read_json(${quoted(linesFile)}, format = 'newline_delimited', records = 'false', columns = {'line': 'VARCHAR[]'})`)
-  const columns = await possible(connection, kinds)
+  const columns = await possible(connection, { kinds, fractional })
   const counting = `SELECT ${columns.map(typeText).join(', ')}, count(*) FROM texts`
   const [types = []] = (await connection.runAndReadAll(counting)).getRows()
   const typed = kinds.map((_, index) => {

@@ -652,6 +652,30 @@ test('a physical dataset can be given another table, and takes over its columns'
   expect(body.result.columns.map((column: any) => column.column_name)).toEqual(['id', 'more'])
 })
 
+test('a copy of a dataset keeps decimals also where none of its rows has any', async () => {
+  const typed = `SELECT 1 AS whole, 2::DOUBLE AS height, 3::DECIMAL(9, 2) AS cost`
+  const { body: made } = await virtual('typed', typed)
+  const copied = async (table_name: string, filters: object[]) => {
+    const copy = { table_name, filters }
+    const { body } = await app.plain.post(`/dataset/${made.id}/copy`, copy)
+    return body.result.columns.map(({ column_name, type }: any) => `${column_name} ${type}`)
+  }
+  const none = {
+    clause: 'WHERE',
+    expressionType: 'SIMPLE',
+    subject: 'whole',
+    operator: '>',
+    comparator: 1,
+  }
+  expect({
+    rows: await copied('typed again', []),
+    none: await copied('typed without rows', [none]),
+  }).toEqual({
+    rows: ['whole BIGINT', 'height DOUBLE', 'cost DOUBLE'],
+    none: ['whole BIGINT', 'height DOUBLE', 'cost DOUBLE'],
+  })
+})
+
 test('a deleted dataset is gone everywhere and its name is free again, while its table stays', async () => {
   const {
     body: { id },
