@@ -21,7 +21,7 @@ import {
   cellOfInteger,
   exactDecimal,
 } from '../../../src/api/contract/plainValues.ts'
-import { dateText, timestampText, timeText } from '../../../src/api/contract/temporalText.ts'
+import { dateText, scaledTimestampText, timeText } from '../../../src/api/contract/temporalText.ts'
 
 interface OpenVector {
   items: ArrayLike<number>
@@ -94,13 +94,10 @@ const nested = (value: DuckDBValue, type: DuckDBType): Cell =>
 const hex = (value: DuckDBValue) =>
   Buffer.from((value as { bytes: Uint8Array }).bytes).toString('hex')
 
-const micros = (value: DuckDBValue, perMicro: bigint, times: bigint, key: string) =>
-  (((value as unknown as Record<string, bigint>)[key] ?? 0n) * times) / perMicro
-
 const stamped =
   (key: string, times = 1n, perMicro = 1n) =>
   (value: DuckDBValue) =>
-    timestampText(micros(value, perMicro, times, key))
+    scaledTimestampText((value as unknown as Record<string, bigint>)[key] ?? 0n, times, perMicro)
 
 const converters: Partial<Record<DuckDBTypeId, (value: DuckDBValue, type: DuckDBType) => Cell>> = {
   [DuckDBTypeId.BOOLEAN]: (value) => value as boolean,

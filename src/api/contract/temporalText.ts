@@ -70,3 +70,11 @@ export const timestampText = (micros: bigint): string => {
   const rest = ((micros % perDay) + perDay) % perDay
   return momentText(Number((micros - rest) / perDay), Number(rest))
 }
+
+/** The same of other units since the epoch, of which each is `times` microseconds, or `perMicro` are one: cut to the microsecond, and without an end in every unit. */
+export const scaledTimestampText = (value: bigint, times: bigint, perMicro = 1n): string => {
+  if (value === infiniteMicros || value === -infiniteMicros) return timestampText(value)
+  const scaled = value * times
+  const rest = ((scaled % perMicro) + perMicro) % perMicro
+  return timestampText((scaled - rest) / perMicro)
+}

@@ -1,7 +1,7 @@
 import { Type, tableFromIPC, type Batch, type DataType, type Table } from '@uwdata/flechette'
 import type { Cell } from '../dataset.ts'
 import { cellOfDouble, cellOfFloat, cellOfInteger, exactDecimal } from '../plainValues.ts'
-import { dateText, nearTimestampText, timeText, timestampText } from '../temporalText.ts'
+import { dateText, nearTimestampText, scaledTimestampText, timeText } from '../temporalText.ts'
 
 /** What marks a field whose texts are each the JSON of a cell, for types that Arrow has not or writes otherwise. */
 export const cellsAsJson: Map<string, string> = new Map([['chartroom:cells', 'json']])
@@ -82,10 +82,10 @@ const nanosecond = 3
 
 const moments = (batch: Buffers, target: Target, unit: number) => {
   const micros = microseconds[unit] ?? 1
-  const far = (value: bigint) =>
-    timestampText(unit === nanosecond ? value / 1000n : value * BigInt(micros))
+  const perMicro = unit === nanosecond ? 1000n : 1n
+  const far = (value: bigint) => scaledTimestampText(value, BigInt(micros), perMicro)
   const near = (value: number) => {
-    const scaled = unit === nanosecond ? Math.trunc(value / 1000) : value * micros
+    const scaled = unit === nanosecond ? Math.floor(value / 1000) : value * micros
     return Number.isSafeInteger(scaled) ? nearTimestampText(scaled) : far(BigInt(value))
   }
   integers(batch, target, true, near, far)
