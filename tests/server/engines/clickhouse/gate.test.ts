@@ -5,21 +5,18 @@ const reaching =
   `azureBlobStorage cluster clusterAllReplicas eval executable file filesystem gcs hdfs iceberg input jdbc merge mongodb mysql odbc postgresql redis remote remoteSecure s3 sqlite url urlCluster`.split(
     ' ',
   )
+const harmless =
+  `numbers zeros generateSeries generateRandom primes values null format view viewIfPermitted dictionary loop`.split(
+    ' ',
+  )
+const ownEngines =
+  `MergeTree ReplicatedReplacingMergeTree Log TinyLog StripeLog Memory Null Set Join Buffer GenerateRandom Distributed`.split(
+    ' ',
+  )
+const lower = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()))
 const known = {
-  tableFunctions: new Set(
-    [...reaching, 'numbers', 'format', 'view', 'null', 'values'].map((name) => name.toLowerCase()),
-  ),
-  tableEngines: new Set([
-    'mergetree',
-    'log',
-    'memory',
-    'url',
-    'file',
-    's3',
-    'mysql',
-    'kafka',
-    'executable',
-  ]),
+  tableFunctions: lower([...reaching, ...harmless]),
+  tableEngines: lower([...ownEngines, 'URL', 'File', 'S3', 'MySQL', 'Kafka', 'Executable']),
 }
 const outcome = (check: typeof checkReading, sql: string, schema: string | null = null) => {
   try {
@@ -61,6 +58,7 @@ test.each(reaching)(
 test.each([
   "SELECT file('/etc/passwd')",
   "SELECT hasColumnInTable('127.0.0.1:1', 'a', 'b', 'c', 'd', 'e')",
+  "SELECT catboostEvaluate('/etc/passwd', 1)",
   "SELECT * FROM `url`('x')",
   'SELECT * FROM "url"(\'x\')',
   "SELECT * FROM `\\x75rl`('x')",
@@ -101,6 +99,12 @@ test.each([
   ['show full processlist', null],
   ['SELECT 1 IN system.asynchronous_inserts', null],
   ['SELECT query FROM `s\\x79stem`.query_log', null],
+  ['SELECT query FROM system.query_cache', null],
+  ['SELECT query FROM system.query_views_log', null],
+  ['SELECT user FROM system.session_log', null],
+  ['SELECT query FROM system.asynchronous_insert_log', null],
+  ['SELECT attribute FROM system.opentelemetry_span_log', null],
+  ['SELECT plan_step FROM system.processors_profile_log_1', null],
   ['SELECT query FROM processes', 'system'],
   ['SELECT query FROM `query_log`', 'SYSTEM'],
 ])('%j, within %j, would tell the statements of other people', (sql, schema) => {
@@ -151,6 +155,23 @@ test.each([
   "CREATE TABLE more (a Int8) engine=/**/`S3`('x')",
   'CREATE TEMPORARY TABLE more (a Int8) ENGINE = MySQL(a)',
   "CREATE TABLE more (a Int8) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = 'local', path = '/')",
+  "REPLACE TABLE more (a Int8) ENGINE = URL('http://127.0.0.1:1/', CSV)",
+  'REVOKE ALL ON *.* FROM x',
+  "RESTORE TABLE birds FROM File('x')",
+  'BEGIN TRANSACTION',
+  'COMMIT',
+  'ROLLBACK',
+  'MOVE ROLE x TO y',
+  'EXECUTE AS x',
+  'PREPARE TRANSACTION x',
+  'COPY birds TO x',
+  'CREATE QUOTA x',
+  'CREATE POLICY x ON birds USING 0',
+  'CREATE PROFILE x',
+  'CREATE OR REPLACE WORKLOAD x',
+  'CREATE RESOURCE x (READ DISK y)',
+  'CREATE MASKING POLICY x ON birds',
+  'CREATE HANDLER x',
   "SELECT 1 INTO OUTFILE '/tmp/x'",
   "INSERT INTO birds FROM INFILE '/etc/passwd' FORMAT CSV",
 ])('%j is no business of a statement that may write', (sql) => {
@@ -169,6 +190,14 @@ test.each([
   "SELECT '/* file(' -- url(",
   "SELECT 1 /* url('x') */",
   'SHOW TABLES',
+  'FROM birds SELECT id',
+  'VALUES (1)',
+  'TABLE birds',
+  'DESCRIBE birds',
+  'desc birds',
+  'EXISTS TABLE birds',
+  'EXPLAIN SELECT 1',
+  ...harmless.map((name) => `SELECT * FROM ${name}(1)`),
 ])('%j is read', (sql) => {
   expect(outcome(checkReading, sql)).toBe('passes')
 })
@@ -184,6 +213,7 @@ test.each([
   'DROP TABLE birds',
   'TRUNCATE TABLE birds',
   'OPTIMIZE TABLE birds',
+  ...ownEngines.map((name) => `CREATE TABLE more (id Int8) ENGINE = ${name}`),
   'CREATE TABLE more ENGINE = ReplacingMergeTree(id) ORDER BY id AS SELECT * FROM birds',
 ])('%j may be written', (sql) => {
   expect(outcome(checkWriting, sql)).toBe('passes')
