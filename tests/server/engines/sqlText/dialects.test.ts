@@ -80,6 +80,23 @@ const ownNumbers = [
   '0012.50',
   '-Infinity',
 ]
+/** On both sides of the largest that a type holds. */
+const edges: [value: string, type: string][] = [
+  ...['9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809']
+    .concat(['18446744073709551615', '18446744073709551616'])
+    .map((value): [string, string] => [value, 'UInt64']),
+  ...['decimal(38,9)', 'Decimal(38, 9)'].flatMap((type) =>
+    [
+      [29, 9],
+      [30, 9],
+      [36, 1],
+      [3, 31],
+    ].map(([whole = 0, part = 0]): [string, string] => [
+      `${'1'.repeat(whole)}.${'2'.repeat(part)}`,
+      type,
+    ]),
+  ),
+]
 const ownMoments = [
   '2026-01-31T10:20:30+0530',
   '2026-01-31 10:20:30 -05',
@@ -134,6 +151,8 @@ const saidBy = (dialect: Dialect): string[] => {
   for (const type of types.slice(0, 3))
     for (const value of numbers) note(`${value} beside ${type}`, () => dialect.number(value, type))
   note('19 digits beside bigint', () => dialect.number('1700000000000000001', 'bigint'))
+  for (const [value, type] of edges)
+    note(`${value} beside ${type}`, () => dialect.number(value, type))
   for (const type of types.slice(3, 8))
     for (const value of moments) note(`${value} beside ${type}`, () => dialect.moment(value, type))
   for (const type of ['DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'])
