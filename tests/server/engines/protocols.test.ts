@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
@@ -115,11 +115,13 @@ const usually: [RegExp, string][] = [
 const openFront = async () => {
   const sent: string[] = []
   const held: string[] = []
-  const front = { port: 0, sent, held, answers: [] as [RegExp, string][] }
+  const asked: IncomingHttpHeaders[] = []
+  const front = { port: 0, sent, held, asked, answers: [] as [RegExp, string][] }
   const answerTo = async (...[request, response]: Parameters<RequestListener>) => {
     const body = await text(request)
-    const asked = Object.fromEntries(new URL(request.url ?? '', 'http://front').searchParams)
-    const { query, query_id: id, ...settings } = asked
+    asked.push(request.headers)
+    const sentWith = Object.fromEntries(new URL(request.url ?? '', 'http://front').searchParams)
+    const { query, query_id: id, ...settings } = sentWith
     const sql = query ?? body
     const rest = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
     const values = query === undefined ? [] : [`with ${JSON.stringify(body)}`]
@@ -228,6 +230,11 @@ test('what ClickHouse is sent to read and to run, and what is made of it', async
     await expect.poll(() => front.sent.at(-1)).toMatch(/^KILL/)
     return answer
   })
+  await note('run a query, cut, in a schema', async () => {
+    const answer = await run('SELECT * FROM t', { schema: 'other' })
+    await expect.poll(() => front.sent.at(-1)).toMatch(/^KILL/)
+    return answer
+  })
   await note('run a query, whole', () => run('\n with a AS (SELECT 1) SELECT 2', { maxRows: 3 }))
   await note('run what answers a list', () => run('exists t', { maxRows: 3 }))
   await note('run what writes', () => run('INSERT INTO t VALUES (1)', { schema: 'other' }))
@@ -235,6 +242,24 @@ test('what ClickHouse is sent to read and to run, and what is made of it', async
   await note('run others', () => run('SELECT * FROM processes', { schema: 'system' }))
   await note('run in vain', () => run('SELECT x FROM broken'))
   await expect(said()).toMatchFileSnapshot('./protocols/clickhouseStatements.txt')
+})
+
+test('ClickHouse is asked in the name of the user of the address, and with the headers of its settings', async () => {
+  const { front, driver } = await clickhouseAt()
+  front.answers = [[/^SELECT 1/, rows('1 UInt8', '1')]]
+  const headers = { 'X-Farm': 'north' }
+  const nobody = openClickhouse(connectionTo(front.port, { user: null, password: null, headers }))
+  closing.push(nobody.close)
+  await driver.ping()
+  await nobody.ping()
+  const asked = front.asked.map(({ authorization = '', 'x-farm': farm }) => [
+    Buffer.from(authorization.replace('Basic ', ''), 'base64').toString(),
+    farm,
+  ])
+  expect(asked).toEqual([
+    ['ann:secret', undefined],
+    ['default:', 'north'],
+  ])
 })
 
 test('what is stopped at ClickHouse is ended there, and nothing is sent for what was stopped before', async () => {
@@ -252,6 +277,13 @@ test('what is stopped at ClickHouse is ended there, and nothing is sent for what
   const command = { sql: 'INSERT INTO t SELECT endless', maxRows: 1, timeoutMs: 1000 }
   await note('read', () => stopped((signal) => driver.read(reading('SELECT endless'), signal)))
   await note('run', () => stopped((signal) => driver.execute(command, signal)))
+  const schema = 'other'
+  await note('read in a schema', () =>
+    stopped((signal) => driver.read(reading('SELECT endless', { schema }), signal)),
+  )
+  await note('run in a schema', () =>
+    stopped((signal) => driver.execute({ ...command, schema }, signal)),
+  )
   const before = AbortSignal.abort(new Error('Nobody wants it'))
   await note('read late', () => driver.read(reading('SELECT endless'), before))
   await note('run late', () => driver.execute(command, before))
