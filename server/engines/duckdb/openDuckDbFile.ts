@@ -17,7 +17,8 @@ export interface DuckDbFile {
   limits?: DuckDbLimits
 }
 
-const unopened = (file: string) => (error: unknown) => {
+/** Why a file could not be opened, which is named without its folder. */
+export const unopened = (file: string) => (error: unknown) => {
   const name = basename(file)
   const text = (error instanceof Error ? error.message : String(error)).replaceAll(file, name)
   const holder = /PID (\d+)/.exec(text)?.[1]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, expect, test } from 'vitest'
-import { openDuckDbFile } from '../../../../server/engines/duckdb/openDuckDbFile.ts'
+import { openDuckDbFile, unopened } from '../../../../server/engines/duckdb/openDuckDbFile.ts'
 import type { Engine } from '../../../../server/engines/engine.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 
@@ -249,6 +249,17 @@ const outcomesOfWriting: [string, unknown][] = [
   ['CREATE TABLE copies AS SELECT * FROM sales', changing(null)],
   ['CREATE VIEW seen AS SELECT * FROM sales', changing(null)],
   ['DROP VIEW seen', changing(null)],
+  ['DELETE FROM sales WHERE id > 99', changing(0)],
+  [
+    "MERGE INTO copies USING (VALUES (2, 'there'), (8, 'new')) AS t (id, region) ON copies.id = t.id WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT VALUES (t.id, t.region)",
+    changing(2),
+  ],
+  ['CREATE SEQUENCE counter', changing(null)],
+  ["CREATE TYPE mood AS ENUM ('good')", changing(null)],
+  ['CREATE SCHEMA made', changing(null)],
+  ["CREATE TABLE made.moods (n INTEGER DEFAULT nextval('counter'), mood mood)", changing(null)],
+  ['CREATE UNIQUE INDEX one_mood ON made.moods (mood)', changing(null)],
+  ['ALTER TABLE made.moods ADD COLUMN word VARCHAR', changing(null)],
   [
     'SELECT count(*) AS n FROM copies',
     {
@@ -312,6 +323,31 @@ test('where writes are allowed, statements change the file and nothing else', as
     [2, 'North'],
   ])
   await engine.close()
+})
+
+test.each([
+  [
+    'IO Error: Could not set lock on file "/data/shop.duckdb": Conflicting lock is held in /usr/bin/duckdb (PID 4711). See also https://duckdb.org',
+    [409, 'shop.duckdb is held by another program (process 4711): close it there and try again'],
+  ],
+  [
+    'IO Error: Could not set lock on file "/data/shop.duckdb": Resource temporarily unavailable',
+    [409, 'shop.duckdb is held by another program: close it there and try again'],
+  ],
+  [
+    'IO Error: The file "/data/shop.duckdb" exists, but it is not a valid DuckDB database file!',
+    [422, 'shop.duckdb is not a DuckDB database'],
+  ],
+  [
+    'IO Error: Trying to read a database file with version number 99: /data/shop.duckdb',
+    [
+      422,
+      'shop.duckdb cannot be opened: IO Error: Trying to read a database file with version number 99: shop.duckdb',
+    ],
+  ],
+])('a file that cannot be opened says why, and not where it lies: %s', (said, refusal) => {
+  const { status, message } = unopened('/data/shop.duckdb')(new Error(said))
+  expect([status, message]).toEqual(refusal)
 })
 
 test('a file that is no database is named without its folder', async () => {

@@ -117,6 +117,8 @@ const refused: [string, string][] = [
   [`SELECT ?::INTEGER AS a`, 'A parameter cannot stand in a statement: write its value'],
   [`SELECT * FROM pg_catalog.pg_settings`, noTable('pg_catalog.pg_settings')],
   [`SELECT * FROM __chartroom.last_adoption`, noTable('__chartroom.last_adoption')],
+  ['SELECT * FROM other.main.sales', noTable('other.main.sales')],
+  ['SELECT * FROM other.sales', noTable('other.sales')],
   [`FROM '/etc/passwd'`, noTable('/etc/passwd')],
   [`FROM 'other.csv'`, noTable('other.csv')],
   [`SELECT * FROM other.csv`, noTable('other.csv')],
@@ -278,6 +280,18 @@ const ordinary: [string, unknown][] = [
   ],
   ['WITH tables AS (SELECT 1 AS x), columns AS (FROM tables) SELECT x FROM columns', [[1]]],
   [`SELECT table_name FROM information_schema.tables WHERE table_schema = 'main'`, [['sales']]],
+  [
+    "SELECT (SELECT sum(n) FROM unnest([1, 2]) AS t(n)), (SELECT count(*) FROM generate_series(1, 3)), (SELECT count(*) FROM repeat('x', 4)), (SELECT sum(value::INTEGER) FROM json_each('[5, 6]'))",
+    [[3, 3, 4, 11]],
+  ],
+  [
+    'SELECT a.qty, b.qty, c.qty FROM workspace.main.sales a, workspace.sales b, MAIN.SALES c WHERE a.qty + b.qty + c.qty = 6',
+    [[2, 2, 2]],
+  ],
+  [
+    "SELECT column_name FROM information_schema.columns WHERE table_name = 'sales' AND ordinal_position = 2",
+    [['qty']],
+  ],
   ['SHOW TABLES', [['sales']]],
   [`SELECT column_name FROM (DESCRIBE sales)`, [['region'], ['qty']]],
   [`SELECT column_name FROM (SUMMARIZE sales)`, [['region'], ['qty']]],
