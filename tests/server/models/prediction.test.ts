@@ -134,6 +134,42 @@ test.each(['xg-boost', 'logistic regression'] as const)(
   },
 )
 
+test('of many classes the 20 most frequent have a column for their probability, in the order of the classes', () => {
+  const labels = from(22, (at) => `class ${at}`)
+  const support = labels.map((label, at) => ({ label, support: at < 2 ? 1 : 30 - at }))
+  const model = {
+    labels,
+    algorithm: 'classification',
+    target: { name: 'kind', kind: 'category' },
+    evaluation: { train: { classes: support } },
+  } as unknown as Parameters<typeof addedColumns>[0]['model']
+  const predictions = {
+    values: Float64Array.of(21, 0),
+    probabilities: Float32Array.from(from(44, (at) => at / 64)),
+  }
+  const target = texts('kind', ['class 21', null])
+  const added = addedColumns({ model, predictions, target, split: Uint8Array.of(1, 2) })
+  const named = (name: string) => {
+    const column = added.find((one) => one.name === `kind__${name}`)
+    return [column?.at(0), column?.at(1)]
+  }
+  expect({
+    classes: added.flatMap(({ name }) => /proba_class (\d+)/.exec(name)?.[1] ?? []).map(Number),
+    predicted: named('predicted'),
+    probability: named('probability'),
+    last: named('proba_class 21'),
+    correct: named('correct'),
+    split: named('split'),
+  }).toEqual({
+    classes: from(20, (at) => at + 2),
+    predicted: ['class 21', 'class 0'],
+    probability: [21 / 64, 22 / 64],
+    last: [21 / 64, 43 / 64],
+    correct: [1, null],
+    split: ['test', 'predict'],
+  })
+})
+
 test('features of which none does anything share the importance, and a target of texts leaves no residuals', async () => {
   const { model } = await trained()
   const zeros = { kind: 'coefficients' as const, coefficients: [[0, 0, 0, 0]], intercepts: [0] }
