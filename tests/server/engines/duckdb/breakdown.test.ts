@@ -1,6 +1,12 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsOf } from '../../../../server/engines/duckdb/limits.ts'
+import { supervisedEngine } from '../../../../server/engines/duckdb/supervisedEngine.ts'
+import { superviseEngine } from '../../../../server/engines/duckdb/supervisor.ts'
+import { Refusal } from '../../../../server/problem.ts'
 import { statementOf, readRows } from '../../../support/engineReading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../../support/workspace.ts'
 
@@ -165,6 +171,47 @@ test('kill -9 of the process fails only the query whose result was under way; th
     untouched: [[1000000]],
     rows: [[19]],
   })
+})
+
+test('a query that ran at two breakdowns is not tried a third time', async () => {
+  const { engine } = workspace
+  const twice = refusal(readRows(engine, runaway, { timeoutMs: 60_000, caller: 'a' }))
+  for (const _ of [1, 2]) {
+    await readRows(engine, 'SELECT 1', { caller: 'b' })
+    process.kill(engine.pid() as number, 'SIGKILL')
+  }
+  expect(await twice).toEqual({
+    status: 500,
+    message: 'The engine stopped twice while it ran this query; it is not tried again',
+  })
+})
+
+test('a statement that writes is not run again after a breakdown: its changes may be there', async () => {
+  const folder = join(workspace.folder, 'writing')
+  const adoptingFolder = join(folder, 'adopting')
+  await mkdir(adoptingFolder, { recursive: true })
+  const { processMb, ...limits } = limitsOf({ memoryMb: 256, threads: 1 })
+  const file = join(folder, 'file.duckdb')
+  const supervisor = superviseEngine({
+    engine: { ...limits, file, access: 'READ_WRITE', adoptingFolder, spillFolder: folder },
+    processMb,
+    lockTries: 100,
+    unopened: () => new Refusal(422, 'not opened'),
+  })
+  const engine = supervisedEngine(supervisor, { adoptingFolder, foreign: true })
+  const execute = (sql: string) => engine.execute({ sql, maxRows: 1, timeoutMs: 60_000 })
+  await execute('CREATE TABLE sums (n BIGINT)')
+  const written = refusal(execute(`INSERT INTO sums ${runaway}`))
+  const counting = supervisor.pid()
+  await engine.ping()
+  process.kill(counting as number, 'SIGKILL')
+  expect(await written).toEqual({
+    status: 503,
+    message:
+      'The engine stopped while the statement ran: look for its changes before you run it again',
+  })
+  expect((await execute('SELECT count(*) AS n FROM sums')).rows).toEqual([[0]])
+  await supervisor.close()
 })
 
 test('after a kill -9 a small query does not wait for the runaway that is done again beside it', async () => {
