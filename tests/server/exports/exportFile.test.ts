@@ -70,3 +70,17 @@ test.each(contents)('a job makes the file of %s as it was asked for', async (_, 
     told: [{ stage: 'writing', message: 'Running the query' }, { message: '0.0 MB written' }],
   })
 })
+
+test('a run of somebody else, or whose database is deleted, has no file', async () => {
+  await expect(made({ run }, app.admin.user.id)).rejects.toMatchObject({ status: 404 })
+  const { body } = await app.plain.post('/database/sql_json/', {
+    ...{ database_id: 1, client_id: 'left', queryLimit: 1 },
+    sql: 'SELECT 1 AS one',
+  })
+  const left = (body as { query_id: number }).query_id
+  await app.store.updateTable('query').set({ database_id: null }).where('id', '=', left).execute()
+  await expect(made({ run: left })).rejects.toMatchObject({
+    status: 404,
+    message: 'The database of this query is deleted',
+  })
+})
