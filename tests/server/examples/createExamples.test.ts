@@ -102,22 +102,30 @@ test.each([
   expect({ counts, columnCount: found.length }).toEqual({ counts: [rows], columnCount: columns })
 })
 
-test('every sample chart answers its data', async () => {
+test('every sample chart answers the rows and columns of its name', async () => {
   const { body } = await world.admin.get(`/chart/${q({})}`)
-  const rows: Record<string, number> = {}
-  for (const { id, slice_name } of body.result)
-    rows[slice_name] = (await world.admin.get(`/chart/${id}/data/`)).body.result[0].rowcount
+  const rows: Record<string, string> = {}
+  for (const { id, slice_name } of body.result) {
+    const [{ rowcount, colnames }] = (await world.admin.get(`/chart/${id}/data/`)).body.result
+    rows[slice_name] = `${rowcount} of ${colnames.join(', ')}`
+  }
+  const box = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count', 'outliers'].map(
+    (name) => `AVG(Flipper Length (mm))__${name}`,
+  )
   expect(rows).toEqual({
-    'Body mass by species and sex': 8,
-    'Cars, 1970 to 1982': 406,
-    'Critics and audience on movies': 3191,
-    'Days by weather in Seattle': 5,
-    'Flights by airport of origin': 201,
-    'Flipper length by species': 3,
-    'IMDB rating by genre and source': 103,
-    'Movies by rating': 8,
-    'Power and economy of cars by year': 36,
-    'Worldwide gross by genre and rating': 72,
+    'Body mass by species and sex': '8 of Species, Sex, AVG(Body Mass (g))',
+    'Cars, 1970 to 1982':
+      '406 of Name, Year, Origin, Miles_per_Gallon, Horsepower, Weight_in_lbs, Cylinders',
+    'Critics and audience on movies':
+      '3191 of Title, MPAA Rating, AVG(Rotten Tomatoes Rating), AVG(IMDB Rating)',
+    'Days by weather in Seattle': '5 of weather, COUNT(date)',
+    'Flights by airport of origin': '201 of origin, COUNT(delay)',
+    'Flipper length by species': `3 of Species, ${box.join(', ')}`,
+    'IMDB rating by genre and source': '103 of Major Genre, Source, AVG(IMDB Rating)',
+    'Movies by rating': '8 of MPAA Rating, COUNT(Title)',
+    'Power and economy of cars by year':
+      '36 of Year, Origin, AVG(Horsepower), AVG(Miles_per_Gallon), COUNT(Name)',
+    'Worldwide gross by genre and rating': '72 of Major Genre, MPAA Rating, SUM(Worldwide Gross)',
   })
 })
 
