@@ -33,7 +33,12 @@ test('a file is read through the same gate as the workspace, and nothing is writ
     status: 403,
     message: 'Only SELECT statements are allowed against this database.',
   }
+  const stagedFile = await made('unwanted.duckdb', 'CREATE TABLE staged AS SELECT 1 AS a')
+  const into = { schema: null, table: 'sales' }
   expect({
+    adoption: await engine
+      .adopt({ stagedFile, stagedTable: 'staged', into, ifExists: 'replace' })
+      .catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
     rows: await readRows(engine, 'SELECT * FROM sales ORDER BY id'),
     fileRead: await userRows(engine, "SELECT * FROM read_text('/etc/passwd')"),
     deletion: await userRows(engine, 'DELETE FROM sales'),
@@ -44,6 +49,7 @@ test('a file is read through the same gate as the workspace, and nothing is writ
       .dropTable({ schema: null, table: 'sales' })
       .catch(({ status, message }: { status: number; message: string }) => ({ status, message })),
   }).toEqual({
+    adoption: refused,
     rows: [
       [1, 'East'],
       [2, 'West'],

@@ -138,3 +138,30 @@ test('an adoption finds the table whatever the case of its letters and the marks
   })
   await close()
 })
+
+test('tables of one name in two schemas are made, replaced, renamed and dropped apart', async () => {
+  const { engine, stage, close } = await openTestWorkspace({ sales: 'SELECT 1 AS a' })
+  const stagedFile = await stage('SELECT 2 AS a UNION ALL SELECT 3')
+  const aside = { schema: 'aside', table: 'sales' }
+  const adopt = (ifExists: IfExists) =>
+    engine
+      .adopt({ stagedFile, stagedTable: 'staged', into: aside, ifExists })
+      .catch(({ message }: { message: string }) => message)
+  const counts = [await adopt('fail'), await adopt('fail'), await adopt('append')]
+  counts.push(await adopt('replace'))
+  const told = async () => ({
+    main: (await engine.tables('main')).map(({ name }) => name),
+    aside: (await engine.tables('aside')).map(({ name }) => name),
+    rows: await readRows(engine, 'SELECT a FROM main.sales'),
+  })
+  await engine.renameTable(aside, 'sold')
+  const renamed = await told()
+  await engine.dropTable({ schema: 'aside', table: 'sales' })
+  await engine.dropTable({ schema: 'aside', table: 'sold' })
+  expect({ counts, renamed, dropped: await told() }).toEqual({
+    counts: [2, 'Table sales already exists', 4, 2],
+    renamed: { main: ['sales'], aside: ['sold'], rows: [[1]] },
+    dropped: { main: ['sales'], aside: [], rows: [[1]] },
+  })
+  await close()
+})

@@ -55,7 +55,7 @@ const largest: [type: string, stored: string, value: Cell][] = [
   ['TIMESTAMP WITH TIME ZONE', 'timestamp with time zone', '2024-02-29 13:05:06+00'],
   ['UUID', 'uuid', '123e4567-e89b-12d3-a456-426655440000'],
   ['INTEGER[]', 'text', '[1,2]'],
-  ['VARCHAR', 'text', 'it\'s "\\" ‘🦊’\n\t'],
+  ['VARCHAR', 'text', 'it\'s "\\" ‘🦊’\n\t\r\n\\N'],
 ]
 
 test('PostgreSQL stores a value of each staged type as its own that can hold the largest', async () => {
@@ -68,6 +68,20 @@ test('PostgreSQL stores a value of each staged type as its own that can hold the
   const texts = columns.map(({ name }) => `${name}::text`).join(', ')
   const [row = []] = await database.run(`SET TIME ZONE 'UTC'; SELECT ${texts} FROM every`)
   expect(largest.map(([type], at) => [type, types[at]?.[0], row[at]])).toEqual(largest)
+})
+
+test('PostgreSQL takes bytes as bytes, and what is missing among them', async () => {
+  const columns = [{ name: 'raw', type: 'BLOB', typeGeneric: 1 as const }]
+  const into = { schema: null, table: 'raws' }
+  async function* batches(): AsyncGenerator<Batch> {
+    yield { rowCount: 3, columns: [['5c00ff', null, '']] }
+  }
+  expect(await load({ into, columns, batches: batches() })).toBe(3)
+  expect(await database.run("SELECT encode(raw, 'hex') FROM raws")).toEqual([
+    ['5c00ff'],
+    [null],
+    [''],
+  ])
 })
 
 test('PostgreSQL keeps 63 bytes of a name: a longer one of a table or a column is refused before anything is made', async () => {

@@ -184,6 +184,29 @@ test('PostgreSQL: keys, indexes, comments and domains of a table are told, in th
   ])
 })
 
+test('PostgreSQL: a statement that changes rows tells how many, another one none', async () => {
+  await database.run('CREATE TABLE changed (n int)')
+  const changes: [sql: string, changed: number | null][] = [
+    ['INSERT INTO changed VALUES (1), (2), (3)', 3],
+    ['UPDATE changed SET n = n + 1 WHERE n < 3', 2],
+    ['UPDATE changed SET n = 0 WHERE n > 9', 0],
+    [
+      'MERGE INTO changed USING (VALUES (3)) AS v (n) ON changed.n = v.n WHEN MATCHED THEN DELETE',
+      2,
+    ],
+    ['DELETE FROM changed WHERE n > 9', 0],
+    ['CREATE TABLE changed_too AS SELECT n FROM changed', 1],
+    ['CREATE TABLE changed_three (n int)', null],
+    ['SELECT n FROM changed', null],
+    ['DELETE FROM changed RETURNING n', 1],
+    ['TRUNCATE changed', null],
+  ]
+  const told: typeof changes = []
+  for (const [sql] of changes)
+    told.push([sql, (await engine.execute({ sql, maxRows: 9, timeoutMs: 20_000 })).changed])
+  expect(told).toEqual(changes)
+})
+
 test('PostgreSQL: an attempt that was given up before it began is none', async () => {
   const reason = new Error('given up')
   await expect(engine.ping(AbortSignal.abort(reason))).rejects.toBe(reason)

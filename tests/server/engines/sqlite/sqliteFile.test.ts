@@ -295,6 +295,8 @@ test.each([
       changed: null,
     },
   ],
+  ['DELETE FROM t WHERE a = 99', { columns: [], rows: [], truncated: false, changed: 0 }],
+  ["UPDATE t SET b = 'z' WHERE a = 1", { columns: [], rows: [], truncated: false, changed: 1 }],
   ['CREATE TABLE u AS SELECT * FROM t', { columns: [], rows: [], truncated: false, changed: null }],
   ['DROP TABLE u', { columns: [], rows: [], truncated: false, changed: null }],
 ])('where writes are allowed, %s changes the file', async (sql, outcome) => {
