@@ -270,6 +270,19 @@ test('what people send as files and get as files is answered as written down', a
     const views: Record<string, object | undefined> = {
       whole: undefined,
       formatted: { columns: ['price', 'qty', 'id', 'at', 'day'], formats },
+      'with formats': {
+        columns: ['price', 'qty', 'id', 'at', 'day'],
+        formats: {
+          qty: { prefix: '€ ', decimals: 2 },
+          price: { style: 'percent', decimals: 1 },
+          id: { thousands: false, suffix: ' no.' },
+        },
+      },
+      'whole means': {
+        columns: ['product', 'qty'],
+        group_by: ['product'],
+        aggregates: [{ col: 'qty', aggregate: 'AVG' }],
+      },
       pivoted: {
         columns: ['product', 'qty'],
         group_by: ['product'],
