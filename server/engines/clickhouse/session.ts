@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient, type ClickHouseSettings } from '@clickhouse/client'
 import type { Connection } from '../reach/connection.ts'
 import type { Cell } from '../engine.ts'
@@ -11,6 +12,9 @@ import { answerFormat, rowsOf } from './rows.ts'
 import { createServerFacts, type Settings } from './serverFacts.ts'
 
 const dayMs = 86_400_000
+/** How long a server that is closed behind has to take what ends a statement. */
+const endingMs = 3000
+
 /** Requests to one server. Nothing it answers makes the client go anywhere else, and no redirect is followed. */
 export const createSession = (connection: Connection) => {
   const { host, port, tls, user, password, database } = connection
@@ -73,6 +77,7 @@ export const createSession = (connection: Connection) => {
   }
 
   const { serverHas, settingsFor } = createServerFacts(query)
+  const ending = new Set<Promise<void>>()
 
   return {
     query,
@@ -81,8 +86,13 @@ export const createSession = (connection: Connection) => {
     serverHas,
     settingsFor,
     /** Ends a statement on the server. */
-    kill: (queryId: string) =>
-      command(`KILL QUERY WHERE query_id = ${literal(queryId)}`).catch(() => undefined),
+    kill: (queryId: string) => {
+      const ended: Promise<void> = command(`KILL QUERY WHERE query_id = ${literal(queryId)}`)
+        .catch(() => undefined)
+        .finally(() => ending.delete(ended))
+      ending.add(ended)
+      return ended
+    },
     /** A name with the schema it lies in. */
     placed: async (schema: string | null, table: string) => {
       const [[current] = []] =
@@ -90,6 +100,8 @@ export const createSession = (connection: Connection) => {
       return `${identifier(String(current))}.${identifier(table)}`
     },
     close: async () => {
+      if (ending.size > 0)
+        await Promise.race([Promise.all(ending), pause(endingMs, undefined, { ref: false })])
       await client.close()
       agents.http.destroy()
       agents.https.destroy()

@@ -116,7 +116,8 @@ const openFront = async () => {
   const sent: string[] = []
   const held: string[] = []
   const asked: IncomingHttpHeaders[] = []
-  const front = { port: 0, sent, held, asked, answers: [] as [RegExp, string][] }
+  const answers: [RegExp, string][] = []
+  const front = { port: 0, sent, held, asked, answers, late: Promise.resolve() }
   const answerTo = async (...[request, response]: Parameters<RequestListener>) => {
     const body = await text(request)
     asked.push(request.headers)
@@ -133,6 +134,7 @@ const openFront = async () => {
     if (!/table_(functions|engines)/.test(sql))
       sent.push([sql.replaceAll('\n', '⏎'), ...rest, ...values, ...shown].join(' · '))
     if (answer === 'held') return
+    if (sql.startsWith('KILL')) await front.late
     const code = /^Code: (\d+)/.exec(answer)?.[1]
     const failed = code === undefined ? {} : { 'x-clickhouse-exception-code': code }
     const headers = { 'x-clickhouse-server-display-name': 'x', ...failed }
@@ -288,6 +290,26 @@ test('what is stopped at ClickHouse is ended there, and nothing is sent for what
   await note('read late', () => driver.read(reading('SELECT endless'), before))
   await note('run late', () => driver.execute(command, before))
   await expect(said()).toMatchFileSnapshot('./protocols/clickhouseStopped.txt')
+})
+
+test('a session of a statement alone closes behind what ends the statement at ClickHouse', async () => {
+  const { front, driver } = await clickhouseAt()
+  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
+  Object.assign(front, { late, answers: [[/endless/, 'held'], ...front.answers] })
+  front.answers.push([/^SELECT 1/, rows('1 UInt8', '1')])
+  const order: string[] = []
+  const stop = new AbortController()
+  const command = { sql: 'INSERT INTO t SELECT endless', maxRows: 1, timeoutMs: 1000 }
+  const stopped = outcome(() => driver.execute({ ...command, schema: 'other' }, stop.signal))
+  const over = stopped.then(() => order.push('over'))
+  await expect.poll(() => front.held.length).toBe(1)
+  stop.abort(new Error('Nobody wants it'))
+  await expect.poll(() => front.sent.at(-1)).toMatch(/^KILL/)
+  await driver.ping()
+  order.push('answered')
+  letThrough()
+  await over
+  expect(order).toEqual(['answered', 'over'])
 })
 
 test('what ClickHouse is sent to take a table, new, replaced or longer, and what makes it refuse', async () => {
