@@ -36,6 +36,12 @@ export interface TrainingRequest {
 /** Where a row belongs; `predict` are rows without a target. A byte per row has the position in this list. */
 export const splits = ['train', 'test', 'predict'] as const
 
+/** What a class is called of which the target has a number, a truth or a moment. */
+export const classText = (kind: FeatureColumn['kind'], value: number) => {
+  if (kind === 'boolean') return value === 0 ? 'false' : 'true'
+  return kind === 'time' ? new Date(value).toISOString() : String(value)
+}
+
 /** How the columns of a dataset fit a model. */
 export interface Matching {
   matched: string[]

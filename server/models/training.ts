@@ -4,7 +4,13 @@ import { evaluateParts } from './evaluation.ts'
 import { findLeakage } from './leakage.ts'
 import { defaultSettings } from './boosting/settings.ts'
 import type { FeatureColumn } from './columns.ts'
-import { splits, type Training, type TrainingProgress, type TrainingRequest } from './model.ts'
+import {
+  classText,
+  splits,
+  type Training,
+  type TrainingProgress,
+  type TrainingRequest,
+} from './model.ts'
 import { fitPreparation } from './preparation.ts'
 import { splitRows } from './split.ts'
 
@@ -17,11 +23,6 @@ const isMissing = (target: FeatureColumn) =>
     ? (row: number) => (target.values[row] ?? -1) < 0
     : (row: number) => !Number.isFinite(target.values[row] ?? Number.NaN)
 
-const textOf = (kind: FeatureColumn['kind'], value: number) => {
-  if (kind === 'boolean') return value === 0 ? 'false' : 'true'
-  return kind === 'time' ? new Date(value).toISOString() : String(value)
-}
-
 /** The classes of a target in their order, and per row the position of its class. */
 const classesOf = (target: FeatureColumn, rows: Uint32Array) => {
   const tooMany = () => unacceptable(`Target ${target.name} has more than ${maxClasses} classes`)
@@ -32,7 +33,8 @@ const classesOf = (target: FeatureColumn, rows: Uint32Array) => {
   }
   const named = [...distinct].map((value) => ({
     value,
-    label: target.kind === 'category' ? (target.levels[value] ?? '') : textOf(target.kind, value),
+    label:
+      target.kind === 'category' ? (target.levels[value] ?? '') : classText(target.kind, value),
   }))
   named.sort((one, other) =>
     target.kind === 'category' ? (one.label < other.label ? -1 : 1) : one.value - other.value,

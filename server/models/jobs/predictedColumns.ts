@@ -1,7 +1,13 @@
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { Cell } from '../../engines/engine.ts'
 import { fittedName } from './fittedName.ts'
-import { splits, type FeatureColumn, type Predictions, type TrainedModel } from '../model.ts'
+import {
+  classText,
+  splits,
+  type FeatureColumn,
+  type Predictions,
+  type TrainedModel,
+} from '../model.ts'
 
 /** A column that predictions add to the rows. */
 export interface AddedColumn {
@@ -29,8 +35,7 @@ const finite = (value: number | undefined): number | null =>
 export const classAt = (column: FeatureColumn, row: number): string | null => {
   const value = column.values[row] ?? Number.NaN
   if (column.kind === 'category') return column.levels[value] ?? null
-  if (Number.isNaN(value)) return null
-  return column.kind === 'boolean' ? String(value === 1) : String(value)
+  return Number.isNaN(value) ? null : classText(column.kind, value)
 }
 
 /** The positions of the labels with the most rows, in the order of the labels. */
