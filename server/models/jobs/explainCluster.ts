@@ -19,10 +19,18 @@ interface Moments {
   variance: number
 }
 
-const numberOf = (source: Source, { column_name, type_generic }: Column) => {
-  const name = source.dialect.name(column_name)
-  const value = type_generic === columnKinds.moment ? sql`epoch_ms(${name})` : name
-  const number = sql`CAST(${value} AS DOUBLE)`
+const isTimeOfDay = (type: string) => /^time(?!stamp)/i.test(type)
+
+/** A number as it is, a moment in milliseconds since 1970, a time of day in those since midnight. */
+const numberOf = ({ dialect }: Source, { column_name, type, type_generic }: Column) => {
+  const name = dialect.name(column_name)
+  const secondsOf = isTimeOfDay(type)
+    ? sql`EXTRACT(EPOCH FROM ${name})`
+    : dialect.timeGrains.seconds(name, type)
+  const number =
+    type_generic === columnKinds.moment
+      ? sql`(${dialect.double(secondsOf, type)} * 1000)`
+      : dialect.double(name, type)
   // The squares of larger ones are beyond what the database can add up.
   return sql`CASE WHEN abs(${number}) < 1e150 THEN ${number} END`
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainCluster } from '../../../../server/models/jobs/explainCluster.ts'
 import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
+import { postgresDatabase } from '../../../support/postgresDatabase.ts'
 
 const spread = `SELECT * FROM (VALUES
   (1, 'Cluster 1', 0.0, 0.0, 10, 1e200, NULL, 7, 'a', true, NULL, DATE '2026-01-01'),
@@ -50,6 +51,38 @@ test('a cluster is told by how far its means, moments and shares are from those 
       ['same', 'same', 'number', null, 0, 7, 7],
     ],
   })
+})
+
+test('a cluster is told in the same way where the tables lie in PostgreSQL', async () => {
+  const postgres = await postgresDatabase(
+    `CREATE TABLE spread (id int, cluster_category text, n numeric, word text, day date, at timestamptz, clock time)`,
+    `INSERT INTO spread VALUES (1, 'Cluster 1', 10, 'a', '2026-01-01', '2026-01-01 10:00+00', '10:00'), (2, 'Cluster 1', 20, 'a', '2026-01-03', '2026-01-03 10:00+00', '12:00'),
+      (3, 'Cluster 2', 2, 'b', '2026-01-05', '2026-01-05 10:00+00', '14:00')`,
+  )
+  const { body: database } = await app.admin.post('/database/', {
+    ...{ database_name: 'Tables', sqlalchemy_uri: postgres.address },
+  })
+  const { body: dataset } = await app.admin.post('/dataset/', {
+    ...{ database: database.id, schema: 'public', table_name: 'spread' },
+  })
+  const { store } = app.app
+  await store
+    .updateTable('dataset')
+    .set({ source: 'embedding' })
+    .where('id', '=', dataset.id)
+    .execute()
+  const { columns } = await explainCluster(app.app, dataset.id, 'Cluster 1', app.admin.user)
+  await postgres.remove()
+  const hours = 3_600_000
+  const told = columns.map(({ column, kind, inside, outside }) => [column, kind, inside, outside])
+  expect(told.toSorted()).toEqual([
+    ['at', 'time', Date.UTC(2026, 0, 2, 10), Date.UTC(2026, 0, 5, 10)],
+    ['clock', 'time', 11 * hours, 14 * hours],
+    ['day', 'time', Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 5)],
+    ['id', 'number', 1.5, 3],
+    ['n', 'number', 15, 2],
+    ['word', 'category', 1, 0],
+  ])
 })
 
 test('a cluster that is not there, or has all rows, is not explained', async () => {
