@@ -22,21 +22,23 @@ export const openTrinoProtocol = async (answer: (sql: string, user: string) => S
   const statements: { script: Script; sql: string }[] = []
   let waiting = 0
   let uriHost = ''
-  let refusals = 0
+  let busy: number[] = []
 
   const answerTo = async (...[request, response]: Parameters<RequestListener>) => {
     const send = (body: string, headers = {}) =>
       response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
+    const isBusy = () => {
+      const status = busy.shift() ?? 200
+      if (status !== 200) response.writeHead(status).end()
+      return status !== 200
+    }
     const nextUri = (id: number, page: number) =>
       `http://${uriHost || request.headers.host}/v1/statement/executing/${id}/slug/${page}`
     const [, id = '', page = ''] = /executing\/(\d+)\/slug\/(\d+)$/.exec(request.url ?? '') ?? []
     if (request.method === 'POST') {
       const sql = await text(request)
       requested.push({ sql, headers: request.headers })
-      if (refusals > 0) {
-        refusals -= 1
-        return response.writeHead(503).end()
-      }
+      if (isBusy()) return
       const user = String(request.headers['x-trino-user'])
       statements.push({ script: answer(sql, user), sql })
       return send(
@@ -53,6 +55,7 @@ export const openTrinoProtocol = async (answer: (sql: string, user: string) => S
       deleted.push(id)
       return response.writeHead(204).end()
     }
+    if (isBusy()) return
     const { columns, pages = [], error, updateCount, endless } = statement.script
     const started = statement.sql.startsWith('START TRANSACTION')
       ? { 'x-trino-started-transaction-id': 'transaction-1' }
@@ -81,8 +84,8 @@ export const openTrinoProtocol = async (answer: (sql: string, user: string) => S
     waiting: () => waiting,
     /** Lets the addresses of next pages name another host. */
     nameHost: (host: string) => (uriHost = host),
-    /** Lets the server say that it is busy, a few times. */
-    beBusy: (times: number) => (refusals = times),
+    /** Lets the server say that it is busy to the next requests, by these statuses; one of 200 is answered. */
+    beBusy: (...statuses: number[]) => (busy = statuses),
     close: async () => {
       server.closeAllConnections()
       server.close()

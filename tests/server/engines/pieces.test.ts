@@ -445,6 +445,14 @@ test('types and values of ClickHouse and Trino are read and stored as written do
     ['Tuple(String, Int8)', "('a',1)"],
     ['Map(String, Int8)', "{'a':1}"],
     ['IPv4', '127.0.0.1'],
+    ['Decimal(38, 0)', '12345678901234567890', '7'],
+    ['Nullable(Decimal(76,0))', '-12345678901234567890'],
+    ['BFloat16', '1.5', 'nan'],
+    ['Time', '-12:30:00'],
+    ['Nullable(Time64(3))', '100:00:00.500'],
+    ["DateTime64(9, 'Asia/Tokyo')", '2026-01-02 03:04:05.123456789Z'],
+    ['Nested(a Int8)', '[(1)]'],
+    ['Nullable(FixedString(2))', '\\n\\t'],
   ]
   const ofTrino: [string, ...unknown[]][] = [
     ['boolean', true],

@@ -134,3 +134,41 @@ test('a certificate is taken with the passphrase of its key, and nothing of it a
   ] as const)
     expect(() => secretOptionsOf(extra)).toThrow(message)
 })
+
+test('where a connection goes, as whom and in which words is said by its address alone, whatever the case of the name', () => {
+  const said = (extra: Record<string, unknown>) => {
+    try {
+      return secretOptionsOf(extra).headers
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const ofAddress =
+    `host hostname hostaddr server port user username password database dbname catalog url uri dsn service stream
+    socketPath proxy`.split(/\s+/)
+  const ofConnection =
+    `Host connection Content-Length content-type Transfer-Encoding TE Trailer Upgrade Expect Keep-Alive
+    Proxy-Authorization Forwarded X-Forwarded-For X-Trino-User X-Trino-Original-User X-Trino-Authorization-User
+    X-Trino-Catalog X-Trino-Schema X-Trino-Transaction-Id X-Trino-Time-Zone X-Trino-Session
+    X-Trino-Client-Capabilities X-ClickHouse-User x-clickhouse-key X-ClickHouse-Database X-ClickHouse-Format
+    X-ClickHouse-Quota`.split(/\s+/)
+  const free = ['X-Trino-Client-Tags', 'X-Host', 'Accept-Language', 'hosts']
+  expect({
+    ofAddress: ofAddress.map((name) => said({ [name]: 'x' })),
+    ofConnection: ofConnection.map((name) => said({ headers: { [name]: 'x' } })),
+    free: free.map((name) => said({ headers: { [name]: 'x' } })),
+    odd: ['a b', '', 'ä', 'x'.repeat(81)].map((name) => said({ headers: { [name]: 'x' } })),
+    lines: said({ headers: { 'X-Farm': 'one\r\ntwo' } }),
+  }).toEqual({
+    ofAddress: ofAddress.map((name) => `${name} cannot stand here: it belongs into the address`),
+    ofConnection: ofConnection.map(
+      (name) => `headers cannot set ${name}: the connection says it itself`,
+    ),
+    free: free.map((name) => ({ [name]: 'x' })),
+    odd: Array.from(
+      { length: 4 },
+      () => 'headers takes names of letters, digits and hyphens, with texts on one line',
+    ),
+    lines: 'headers takes names of letters, digits and hyphens, with texts on one line',
+  })
+})

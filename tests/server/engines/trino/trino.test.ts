@@ -243,11 +243,13 @@ test(`Trino (${where}): a statement that is stopped, too slow or read no further
   await expect.poll(() => server.deleted).toEqual(['0', '1', '2'])
 })
 
-test(`Trino (${where}): a busy server is asked again`, async () => {
-  const { server, engine } = await open(() => ({ columns: n, pages: ['[[1]]'] }))
-  server.beBusy(2)
-  expect(await readRows(engine, 'SELECT n')).toEqual([[1]])
+test(`Trino (${where}): a busy server is asked again, for a statement and for its next pages`, async () => {
+  const { server, engine } = await open(() => ({ columns: n, pages: ['[[1]]', '[[2]]'] }))
+  server.beBusy(503, 429, 200, 502, 504, 200, 503)
+  expect(await readRows(engine, 'SELECT n')).toEqual([[1], [2]])
   expect(server.requested).toHaveLength(3)
+  server.beBusy(200, 500)
+  await expect(readRows(engine, 'SELECT n')).rejects.toMatchObject({ status: 422 })
 })
 
 test(`Trino (${where}): whatever host the next page's address names, it is asked for at the address that was judged`, async () => {
