@@ -170,6 +170,32 @@ const asked: Record<string, Asked> = {
     features: features.filter(({ name }) => name === 'same' || name === 'nothing'),
   },
 }
+/** With so many rows some are put aside, to tell when more rounds only fit noise. */
+const many = mixedTable(150, 12)
+const noisy = many.score.map((value, row) => value + ((row * 37) % 11))
+const stopping = {
+  algorithm: 'classification',
+  estimator: 'xg-boost',
+  features: ['size [m]', 'size _m_'].map((name, at) =>
+    numbers(name, many.features[at]?.values ?? []),
+  ),
+  settings: { n_estimators: 30, max_depth: 2, early_stopping_rounds: 2, learning_rate: 0.4 },
+} satisfies Partial<Asked>
+asked['two classes that stop early'] = {
+  ...stopping,
+  target: numbers(
+    'large',
+    noisy.map((value) => Number(value > 9)),
+    'boolean',
+  ),
+}
+asked['three classes that stop early'] = {
+  ...stopping,
+  target: texts(
+    'grade',
+    noisy.map((value) => (value > 12 ? 'high' : value > 7 ? 'mid' : 'low')),
+  ),
+}
 for (const classes of [50, 51] as const)
   asked[`${classes} classes`] = {
     target: texts(

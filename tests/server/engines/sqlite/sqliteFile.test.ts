@@ -13,7 +13,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import type { Batch } from '../../../../server/engines/remote/driver.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
+import { openFile } from '../../../../server/engines/sqlite/connection.ts'
 import { openSqlite } from '../../../../server/engines/sqlite/openSqlite.ts'
+import { nextRows, startReading } from '../../../../server/engines/sqlite/reading.ts'
+import { execute } from '../../../../server/engines/sqlite/writing.ts'
 import { countedLoad } from '../../../support/countedLoad.ts'
 import { readRows, userRows } from '../../../support/engineReading.ts'
 
@@ -301,6 +304,82 @@ test.each([
   ['DROP TABLE u', { columns: [], rows: [], truncated: false, changed: null }],
 ])('where writes are allowed, %s changes the file', async (sql, outcome) => {
   expect(await writing.execute({ sql, maxRows: 10, timeoutMs: 20_000 })).toEqual(outcome)
+})
+
+test('where writes are allowed, whatever a table has is made, changed and dropped, and only changed rows are counted', () => {
+  const database = openFile(made('schema.db', 'CREATE TABLE a (n INTEGER, old TEXT)'), true)
+  const outcomes = [
+    ['ALTER TABLE a ADD COLUMN word TEXT', null],
+    ['ALTER TABLE a RENAME COLUMN old TO renamed', null],
+    ['ALTER TABLE a DROP COLUMN renamed', null],
+    ['CREATE TABLE log (n INTEGER)', null],
+    ['CREATE TRIGGER noted AFTER INSERT ON a BEGIN INSERT INTO log VALUES (new.n); END', null],
+    ["INSERT INTO a VALUES (1, 'x'), (2, 'y'), (3, 'z')", 3],
+    [
+      'WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2) UPDATE a SET n = n + 10 WHERE n IN c',
+      2,
+    ],
+    ["REPLACE INTO a SELECT n, upper(word) FROM a WHERE word = 'z'", 1],
+    ['DELETE FROM a WHERE n > 90', 0],
+    ['CREATE UNIQUE INDEX by_n ON a (n, word)', null],
+    ['REINDEX by_n', null],
+    ['ANALYZE a', null],
+    ['DROP INDEX by_n', null],
+    ['CREATE VIEW seen AS SELECT * FROM a', null],
+    ['DROP VIEW seen', null],
+    ['CREATE TEMP TABLE apart AS SELECT * FROM a', null],
+    ['CREATE INDEX temp.apart_n ON apart (n)', null],
+    ['CREATE TEMP VIEW apart_seen AS SELECT * FROM apart', null],
+    ['CREATE TEMP TRIGGER apart_noted AFTER INSERT ON apart BEGIN DELETE FROM apart; END', null],
+    ['DROP TRIGGER apart_noted', null],
+    ['DROP VIEW apart_seen', null],
+    ['DROP INDEX apart_n', null],
+    ['DROP TABLE apart', null],
+    ['DROP TRIGGER noted', null],
+  ] as const
+  const told = outcomes.map(([sql]) => {
+    const answer = execute(database, sql, 10)
+    return [sql, answer.kind === 'outcome' ? answer.changed : answer.kind]
+  })
+  const rows = database.prepare('SELECT n, word FROM a ORDER BY n, word').all()
+  database.close()
+  expect(told).toEqual(outcomes)
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    [3, 'Z'],
+    [3, 'z'],
+    [11, 'x'],
+    [12, 'y'],
+  ])
+})
+
+test('of a column without a type a hundred rows tell the type however few are asked for, and no more are answered', () => {
+  const database = openFile(
+    made(
+      'untyped.db',
+      `CREATE TABLE u (a); WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 3000)
+      INSERT INTO u SELECT CASE WHEN n = 2 THEN 'x' ELSE n END FROM c`,
+    ),
+    false,
+  )
+  const read = (maxRows: number) => {
+    const sql = 'SELECT a FROM u'
+    const open = startReading(database, { kind: 'read', sql, values: [], maxRows, own: false })
+    const counts = Array.from({ length: 3 }, () => {
+      const answer = nextRows(open)
+      return answer.kind === 'batch' ? answer.batch.rowCount : answer.kind
+    })
+    return [open.columns.map(({ type }) => type).join(), ...counts]
+  }
+  const told = [1, 100, 2048, 2049, 2100, 4000].map((maxRows) => [maxRows, ...read(maxRows)])
+  database.close()
+  expect(told).toEqual([
+    [1, 'ANY', 1, 0, 0],
+    [100, 'ANY', 100, 0, 0],
+    [2048, 'ANY', 2048, 0, 0],
+    [2049, 'ANY', 2048, 1, 0],
+    [2100, 'ANY', 2048, 52, 0],
+    [4000, 'ANY', 2048, 952, 0],
+  ])
 })
 
 test.each([
