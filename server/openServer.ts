@@ -16,6 +16,7 @@ import { claimDataFolder } from './start/dataFolder.ts'
 import { createFirstAdmin } from './start/firstAdmin.ts'
 import { openBoth } from './start/openBoth.ts'
 import { openSecret } from './start/secret.ts'
+import { shownAddress } from './start/shownAddress.ts'
 
 const listen = async (app: App, { host, port }: Config) => {
   try {
@@ -25,8 +26,7 @@ const listen = async (app: App, { host, port }: Config) => {
     throw new StartRefusal(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`)
   }
   const { port: bound } = app.server.address() as AddressInfo
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`
+  return shownAddress(host, bound)
 }
 
 /** Makes the sample project; its own calls are nobody's requests and leave no line. */
