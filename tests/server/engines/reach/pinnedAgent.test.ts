@@ -34,8 +34,12 @@ const outcomeAfter = async (ms: number, more: Partial<Connection>) => {
     response.end('x')
   })
   const silent = createSocketServer((socket) => {
-    vi.advanceTimersByTime(ms)
-    socket.on('error', () => undefined).once('data', () => socket.destroy())
+    socket
+      .on('error', () => undefined)
+      .once('data', () => {
+        vi.advanceTimersByTime(ms)
+        socket.destroy()
+      })
   })
   const server = more.tls === undefined ? answering : silent
   await once(server.listen(0, '127.0.0.1'), 'listening')
