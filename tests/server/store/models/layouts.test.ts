@@ -1,52 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { CharSave } from '../../../../src/api/contract/char.ts'
-import type { Store } from '../../../../server/store/db/open.ts'
-import { coverTable } from '../../../../server/store/datasets/coverTable.ts'
 import { layoutOf, storeLayout } from '../../../../server/store/models/layouts.ts'
-import {
-  changeModel,
-  createModel,
-  targetColumn,
-} from '../../../../server/store/models/modelChanges.ts'
-import { createUser } from '../../../../server/store/users/users.ts'
+import { changeModel } from '../../../../server/store/models/modelChanges.ts'
+import { costModel } from '../../../support/costModel.ts'
 import { stores } from '../../../support/stores.ts'
-
-/** A model of costs by the weight, in a dataset of its own. */
-const modelIn = async (store: Store) => {
-  const ada = await createUser(store, {
-    ...{ username: 'ada', name: 'Ada', email: 'ada@example.com' },
-    passwordHash: '',
-    isAdmin: false,
-  })
-  const columns = ['cost', 'weight', 'size'].map((name) => ({
-    name,
-    type: 'BIGINT',
-    typeGeneric: 0 as const,
-  }))
-  const { id: datasetId } = await coverTable(store, {
-    databaseId: 1,
-    schema: null,
-    tableName: 'strikes',
-    columns,
-    source: 'upload',
-    caller: ada,
-  })
-  const { id } = await store
-    .selectFrom('dataset_column')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where('column_name', '=', 'cost')
-    .executeTakeFirstOrThrow()
-  const usual = { algoType: 'regression' as const, features: ['weight'] }
-  await createModel(store, await targetColumn(store, id, null), usual, ada)
-  const flatten = (...bytes: number[]) => storeLayout(store, id, ['weight'], Uint8Array.from(bytes))
-  return { ada, id, flatten }
-}
 
 describe.each(stores)('layouts on $kind', ({ open }) => {
   test('a dataset that is flattened again has the new layout in place of the one before', async () => {
     const { store, close } = await open()
-    const { id, flatten } = await modelIn(store)
+    const { id, flatten } = await costModel(store)
     await flatten(1)
     await flatten(2, 3)
     expect([...(await layoutOf(store, id))]).toEqual([2, 3])
@@ -59,7 +21,7 @@ describe.each(stores)('layouts on $kind', ({ open }) => {
 
   test('a model that is to be trained otherwise keeps its layout, one of other features does not', async () => {
     const { store, close } = await open()
-    const { ada, id, flatten } = await modelIn(store)
+    const { ada, id, flatten } = await costModel(store)
     await flatten(1, 2)
     const changes: CharSave['cfg'][] = [
       { model_name: 'Costs', hyper_parameters: { max_depth: 3 } },
