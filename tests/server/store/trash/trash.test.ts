@@ -282,6 +282,36 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
     )
   })
 
+  test('of what is still missing the things in the trash alone are counted', async () => {
+    const charts = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => make.chart(title, ada, sales)),
+    )
+    const project = await make.project('Counted', ada)
+    const dashboard = await make.dashboard('Counted board', ada, ...charts)
+    const empty = await make.dashboard('Empty board', ada)
+    await store
+      .insertInto('project_chart')
+      .values(charts.map((chart_id) => ({ project_id: project, chart_id })))
+      .execute()
+    await store
+      .insertInto('project_dashboard')
+      .values([dashboard, empty].map((dashboard_id) => ({ project_id: project, dashboard_id })))
+      .execute()
+    for (const id of charts.slice(1)) await hide('chart', id)
+    for (const id of [dashboard, empty]) await putAway('dashboard', id)
+    await putAway('project', project)
+    const [ofProject, ofBoard, ofEmpty] = [
+      await restore('project', project),
+      await restore('dashboard', dashboard),
+      await restore('dashboard', empty),
+    ]
+    expect([ofProject.message, ofBoard.message, ofEmpty.message]).toEqual([
+      'Restored. 2 of its charts are in Recent Deleted too. 2 of its dashboards are in Recent Deleted too',
+      'Restored. 2 of its charts are in Recent Deleted too',
+      'Restored',
+    ])
+  })
+
   describe('a name that is taken', () => {
     test('gets (restored), and a number when that is taken too; another’s name is no hindrance', async () => {
       const restored = async (by = ada) => {
