@@ -411,23 +411,41 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
   test('a cancelled job ends at once and stays cancelled', async () => {
     const begun = Promise.withResolvers<void>()
     const aborted = Promise.withResolvers<void>()
-    const jobs = serving({
-      count: ({ signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            aborted.resolve()
-            reject(signal.reason as Error)
-          })
-          begun.resolve()
-        }),
-    })
+    const forgotten: string[] = []
+    const count: JobKind = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted.resolve()
+          reject(signal.reason as Error)
+        })
+        begun.resolve()
+      })
+    const jobs = serving({ count }, { forget: (id) => Promise.resolve(void forgotten.push(id)) })
     const id = await jobs.add({ kind: 'count', title: 'long', userId: ann.id, input: null })
     await begun.promise
     const answers = [await jobs.cancel(id), await jobs.cancel(id)]
     await aborted.promise
-    expect({ answers, states: await states(ann) }).toEqual({
-      answers: [true, false],
-      states: [['long', 'failed', 'Cancelled', null]],
+    const waits = await addJob(store, { ...waited('of another kind'), kind: 'elsewhere' })
+    answers.push(await jobs.cancel(waits), await jobs.cancel(waits))
+    expect({ answers, forgotten, states: await states(ann) }).toEqual({
+      answers: [true, false, true, false],
+      forgotten: [id, waits],
+      states: [
+        ['of another kind', 'failed', 'Cancelled', null],
+        ['long', 'failed', 'Cancelled', null],
+      ],
+    })
+  })
+
+  test('the files of a job that could not be stored are removed', async () => {
+    const forgotten: string[] = []
+    const jobs = serving({}, { forget: (id) => Promise.resolve(void forgotten.push(id)) })
+    const taken = new Refusal(409, 'The name is taken')
+    const begun = jobs.begin(waited('unstored'), () => Promise.reject(taken))
+    await expect(begun).rejects.toBe(taken)
+    expect({ forgotten, states: await states(ann) }).toEqual({
+      forgotten: ['unstored'],
+      states: [],
     })
   })
 
@@ -518,6 +536,15 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       async () => expect(await states(ann)).toEqual([['held', 'finished', null, '"done"']]),
       { timeout: 60_000 },
     )
+  })
+
+  test('what another server of the workspace holds is left to it when one more starts', async () => {
+    const id = await add(ann, 'held')
+    const held = { kinds: ['count'], now: Date.now(), leaseMs: 3_600_000 }
+    await claimJob(store, { worker: 'server 1 of others', ...held })
+    const before = await jobById(store, id)
+    await serving({ count: () => Promise.resolve('done') }, { isAlone: false, server: 2 }).start()
+    expect(await jobById(store, id)).toEqual(before)
   })
 
   test('an embedding ends before the page stops looking, at work or while it waits, and says which', async () => {
