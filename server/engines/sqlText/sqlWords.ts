@@ -35,6 +35,9 @@ export const wordsOf = (lexer: Lexer, sql: string): string[] =>
 
 const beforeNames = new Set(['into', 'table', 'view', 'exists', 'references'])
 
+const makesIndex = ([first, second, third]: readonly string[]) =>
+  first === 'create' && (second === 'unique' ? third : second) === 'index'
+
 /** True where a list of columns follows the name of a table or view, not arguments that of a function. */
 const isDefined = (words: readonly string[], index: number): boolean => {
   const start = words[index - 1] === '.' ? index - 2 : index
@@ -42,10 +45,7 @@ const isDefined = (words: readonly string[], index: number): boolean => {
   const before = words[index - 1] ?? ''
   return (
     beforeNames.has(before) ||
-    (before === 'on' &&
-      words[0] === 'create' &&
-      words.indexOf('index') < 4 &&
-      words.indexOf('on') === index - 1)
+    (before === 'on' && makesIndex(words) && words.indexOf('on') === index - 1)
   )
 }
 

@@ -43,6 +43,19 @@ test('PostgreSQL: functions that leave the database are refused, however they ar
   ).toEqual(['allowed', 'allowed'])
 })
 
+test('PostgreSQL: behind ON stands a call, but for the table of an index', () => {
+  const joined = (made: string) =>
+    `${made} AS SELECT 1 FROM a JOIN b ON pg_terminate_backend (b.pid) JOIN c ON c.n = b.n`
+  const refused = ['CREATE TABLE t', 'CREATE VIEW "index"', 'CREATE TABLE t ("index")'].map(joined)
+  const indexes = ['CREATE INDEX', 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS i'].map(
+    (making) => `${making} ON s.dblink (lower(a))`,
+  )
+  expect([...refused, ...indexes].map((sql) => said(checkWriting, sql))).toEqual([
+    ...refused.map(() => 'The function pg_terminate_backend is not allowed here'),
+    ...indexes.map(() => 'allowed'),
+  ])
+})
+
 test('PostgreSQL: statements that read are let through, and no other', () => {
   const onlySelect = 'Only SELECT statements are allowed against this database.'
   const reading = [
