@@ -12,6 +12,8 @@ interface SentSpan {
   spanId: string
   parentSpanId?: string
   kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
   status: { code: number }
   attributes: { key: string; value: Record<string, unknown> }[]
 }
@@ -114,5 +116,37 @@ test('a statement that its database refuses is told as failed, a request only wh
     ['POST /api/v1/database/sql_json/', serving, 0, 400],
     ['query', asking, 0, 'read'],
     ['query', asking, failed, 'failed'],
+  ])
+})
+
+test('a statement takes as long as it took, below its request also where that was answered before, and below none where none began it', async () => {
+  const { arrived, address: tracesEndpoint } = await collecting()
+  const app = anotherApp(server, { config: { tracesEndpoint } })
+  const ends: (() => void)[] = []
+  app.get('/begins', { config: { permission: 'public' } }, async () => {
+    const ended = app.watchQuery(1, 'SELECT 1', 'ada')
+    ends.push(() => ended('read', 1))
+    return 'begun'
+  })
+  await app.inject({ url: '/begins' })
+  const ended = app.watchQuery(2, 'SELECT 2', 'ada')
+  ends.push(() => ended('read', 2))
+  const since = Date.now()
+  await expect.poll(() => Date.now() - since, { interval: 5 }).toBeGreaterThan(20)
+  for (const end of ends) end()
+  await app.close()
+  const spans = arrived.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  )
+  const request = spans.find(({ name }) => name === 'GET /begins')
+  const statements = spans.filter(({ name }) => name === 'query')
+  const told = statements.map(({ parentSpanId, startTimeUnixNano, endTimeUnixNano }) => ({
+    parent: parentSpanId,
+    isLong: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) >= 20e6,
+    isBegunInTime: Number(BigInt(startTimeUnixNano) / 1_000_000n) <= since,
+  }))
+  expect(told).toEqual([
+    { parent: request?.spanId, isLong: true, isBegunInTime: true },
+    { parent: undefined, isLong: true, isBegunInTime: true },
   ])
 })
