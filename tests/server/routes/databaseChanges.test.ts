@@ -282,6 +282,9 @@ test('a database with datasets stays, also while they are in the trash', async (
   expect((await app.plain.get(`/database/${id}/data`)).body.result.datasets).toEqual([
     { id: dataset.id, table_name: 'visits', schema: 'main' },
   ])
+  const virtual = { database: id, table_name: 'first visits', sql: 'SELECT 1 AS id' }
+  const { body: other } = await app.plain.post('/dataset/', virtual)
+  await app.plain.delete(`/dataset/${other.id}`)
   expect((await app.plain.delete(`/database/${id}`)).body).toEqual({
     message: 'Cannot delete a database that has datasets attached',
   })
@@ -293,6 +296,7 @@ test('a database with datasets stays, also while they are in the trash', async (
     message:
       'Cannot delete a database that has datasets attached: some of them are in Recent Deleted. Delete those for good first',
   })
+  await app.plain.delete(`/trash/dataset/${other.id}`)
   await app.plain.delete(`/trash/dataset/${dataset.id}`)
   expect((await app.plain.delete(`/database/${id}`)).body).toEqual({ message: 'OK' })
   expect((await app.plain.get(`/database/${id}`)).status).toBe(404)

@@ -120,6 +120,12 @@ test('the mask keeps the stored password at its door, and nowhere else', async (
   expect((await tryOut({ database_name: 'unheard of', sqlalchemy_uri: first.shown })).body).toEqual(
     again,
   )
+  const { body: another } = await app.admin.post('/database/', {
+    database_name: 'Of the admin',
+    sqlalchemy_uri: first.address,
+  })
+  const ofStranger = { id: another.id, sqlalchemy_uri: `${first.shown}?application_name=charts` }
+  expect((await tryOut(ofStranger)).body).toEqual(again)
   expect(
     (
       await app.admin.post('/database/test_connection', {
