@@ -1,7 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchWebFiles } from '../../../server/uploads/receive/webFile.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 import { readRows } from '../../support/engineReading.ts'
 import { upload } from '../../support/uploading.ts'
@@ -17,7 +19,28 @@ const leads = (location: string) => (answer: ServerResponse) =>
 
 const large = `a,b\n${'1,2\n'.repeat(1_600_000)}`
 
+/** Types of answers, each with the ending that it gives to a name without one. */
+const typed: readonly (readonly [type: string, ending: string])[] = [
+  ['text/csv', 'csv'],
+  ['text/tab-separated-values; charset=utf-8', 'tsv'],
+  ['text/plain', 'txt'],
+  ['application/geo+json', 'geojson'],
+  ['application/x-ndjson', 'jsonl'],
+  ['application/jsonl', 'jsonl'],
+  ['application/x-jsonlines', 'jsonl'],
+  ['application/json; charset=utf-8', 'json'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+  ['application/vnd.apache.parquet', 'parquet'],
+  ['application/vnd.apache.arrow.file', 'arrow'],
+  ['application/vnd.apache.arrow.stream', 'arrow'],
+  ['application/zip', 'zip'],
+]
+
 const pages: Record<string, (answer: ServerResponse) => unknown> = {
+  ...Object.fromEntries(
+    typed.map(([type], at) => [`/typed-${at}`, send({ 'content-type': type }, csv)]),
+  ),
   '/towns.csv': send({ 'content-type': 'text/csv' }, csv),
   '/export?of=towns': send(
     { 'content-disposition': `attachment; filename*=UTF-8''St%C3%A4dte.csv` },
@@ -121,6 +144,26 @@ test.each([
     ['Oslo', 709_037],
     ['Graz', 302_749],
   ])
+})
+
+test('a file whose address has no ending is called by the type of its answer', async () => {
+  const arrived: number[] = []
+  const files = await fetchWebFiles(
+    typed.map((_, at) => `${origin}/typed-${at}`),
+    {
+      pathOf: (at) => join(world.folder, `fetched-${at}`),
+      before: 5,
+      policy: world.app.hostPolicy(),
+      uploadLimit: 10_000,
+      enough: null,
+      onBytes: (count) => arrived.push(count),
+      signal: new AbortController().signal,
+    },
+  )
+  expect(files.map(({ fileName }) => fileName)).toEqual(
+    typed.map(([, ending], at) => `typed-${at}.${ending}`),
+  )
+  expect(arrived).toEqual(typed.map((_, at) => 5 + (at + 1) * csv.length))
 })
 
 test('a file at a web address becomes a dataset as a file that is sent', async () => {
