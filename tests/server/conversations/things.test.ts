@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { test } from 'vitest'
 import { chartList } from '../../../server/store/charts/charts.ts'
 import { dashboardList } from '../../../server/store/dashboards/dashboards.ts'
@@ -310,6 +311,21 @@ test('what people make, share, find, delete and restore is answered as written d
         'peter',
         'get',
         `/${noun}/${q({ page_size: 1, columns: ['id', list.onRequest[0] ?? 'id'], keys: ['label_columns'] })}`,
+      )
+    }
+    const firstOf = async (noun: string, more: object) =>
+      (await app.plain.get(`/${noun}/${q({ page_size: 1, ...more })}`)).body.result[0]
+    for (const [noun, list] of Object.entries(lists)) {
+      const whole = await firstOf(noun, {})
+      const alone = await Promise.all(
+        list.columns.map(async (column) => [
+          column,
+          (await firstOf(noun, { columns: [column] }))[column],
+        ]),
+      )
+      note(
+        `${noun}: other where its column alone is asked for`,
+        alone.filter(([column, value]) => !isDeepStrictEqual(value, whole[column])),
       )
     }
     await say('peter', 'get', '/recent/')
