@@ -63,6 +63,18 @@ export const lastMembers = (bytes: Buffer, record: RawValue): Map<string, RawVal
   return members
 }
 
+/** The keys of one object that stand in it before, of which it has so many different ones. */
+const repeatedKeys = (bytes: Buffer, { start }: RawValue, different: number): string[] => {
+  if (bytes[start] !== 0x7b) return []
+  let count = 0
+  for (const _ of membersOf(bytes, start)) count += 1
+  if (count === different) return []
+  const before = new Set<string>()
+  return Array.from(membersOf(bytes, start), ({ key }) => key).filter(
+    (key) => before.size === before.add(key).size,
+  )
+}
+
 const see = (bytes: Buffer, seen: Seen, value: RawValue, notNumbers: Set<string>) => {
   const { kind, text, isNumberless } = cellOfJson(bytes, value)
   if (isNumberless) notNumbers.add(seen.key)
@@ -121,13 +133,8 @@ export const jsonColumns = (bytes: Buffer, records: Iterable<RawValue>, isFeatur
   for (const record of records) {
     rows += 1
     const members = lastMembers(bytes, record)
-    if (bytes[record.start] === 0x7b) {
-      let count = 0
-      for (const { key } of membersOf(bytes, record.start)) {
-        count += 1
-        if (count > members.size && !twice.has(key)) twice.set(key, rows)
-      }
-    }
+    for (const key of repeatedKeys(bytes, record, members.size))
+      if (!twice.has(key)) twice.set(key, rows)
     for (const [key, value] of members) {
       const seen = notedIn(top, key)
       if (see(bytes, seen, value, notNumbers) !== 'object' || seen.inner.size > maxOpened) continue

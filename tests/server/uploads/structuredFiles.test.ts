@@ -380,6 +380,22 @@ test.each<[string, string, string, unknown]>([
       ],
     },
   ],
+  [
+    'keys that stand twice before others',
+    'data.json',
+    '[{"a":1,"b":2},{"b":3,"a":4,"b":5,"b":6,"c":7},{"a":8,"a":9,"c":10}]',
+    {
+      rows: [
+        ['1', '2', null],
+        ['4', '6', '7'],
+        ['9', null, '10'],
+      ],
+      warnings: [
+        'The key b stands twice in row 2: its last value is taken',
+        'The key a stands twice in row 3: its last value is taken',
+      ],
+    },
+  ],
   ['single values', 'data.json', '[1,2]', { columns: ['value BIGINT'], rows: [['1'], ['2']] }],
 ])('the rows are found, and what is not taken is named: %s', async (_, fileName, content, read) => {
   expect(await json(content, fileName)).toMatchObject(read as object)
