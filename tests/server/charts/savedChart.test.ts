@@ -44,8 +44,9 @@ const params = JSON.stringify({
   row_limit: 1,
 })
 
-test('a saved chart answers its data from its params', async () => {
-  const id = await addChart(params, 42)
+test('a saved chart answers its data from its params, which may name another type and the chart that they were copied from', async () => {
+  const older = { ...JSON.parse(params), viz_type: 'pie', slice_id: 99_999 }
+  const id = await addChart(JSON.stringify(older), 42)
   const { status, body } = await app.plain.get(`/chart/${id}/data/`)
   const { data, viz_type, form_data, cache_timeout, is_cached } = body.result[0]
   expect({ status, data, viz_type, cache_timeout, is_cached, slice: form_data.slice_id }).toEqual({

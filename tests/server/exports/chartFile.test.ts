@@ -240,6 +240,21 @@ test("a chart's file has its name, its groups and metrics, and not what it is on
   })
 })
 
+test('formulas in the file of a saved chart are texts unless that is switched off', async () => {
+  const { body } = await app.admin.post('/chart/', {
+    slice_name: 'Attacks',
+    viz_type: 'table',
+    datasource_id: app.datasets['attacks'],
+    params: JSON.stringify({ query_mode: 'raw', all_columns: ["=cmd|' /C calc'!A0"] }),
+  })
+  const choices = ['', '&escape_formulas=true', '&escape_formulas=1', '&escape_formulas=false']
+  const escaped = [...choices, '&escape_formulas=0'].map(async (choice) => {
+    const answer = await app.admin.get(`/chart/${body.id}/data/?format=csv${choice}`)
+    return String(answer.body).includes("'=1+1")
+  })
+  expect(await Promise.all(escaped)).toEqual([true, true, true, false, false])
+})
+
 const works = (share: (value: number) => boolean) =>
   vi.waitFor(async () => expect(share(await cpuShare(app.workspace.engine.pid()))).toBe(true), {
     timeout: 60_000,
