@@ -155,6 +155,13 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     ['id', 'chart_is_favorite', '!t', ['100 pears']],
     ['slice_name', 'dashboard_is_favorite', true, ['100 pears']],
     ['id', 'chart_is_favorite', '!f', titles.slice(0, -1)],
+    ['id', 'chart_is_favorite', 'false', titles.slice(0, -1)],
+    ['id', 'chart_is_favorite', 0, titles.slice(0, -1)],
+    ['id', 'chart_is_favorite', '', titles.slice(0, -1)],
+    ['id', 'chart_is_favorite', null, titles.slice(0, -1)],
+    ['slice_name', 'sw', 100, ['100 pears']],
+    ['slice_name', 'chart_all_text', 100, ['apples 100%', '100 pears']],
+    ['slice_name', 'chart_all_text', null, titles],
   ])('filter %s %s %j', async (col, opr, value, names) => {
     const order = new Map(titles.map((title, index) => [title, index]))
     expect(await filtered(col, opr, value)).toEqual(
@@ -180,6 +187,11 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     expect(await filtered('created_by', 'rel_o_m', ada.id)).toEqual(titles.slice(0, 2))
     expect(await filtered('created_by', 'nrel_o_m', String(ada.id))).toEqual(titles.slice(2))
     expect(await filtered('owners', 'rel_m_m', eve.id)).toEqual(titles.slice(2))
+    const many = Array.from({ length: 500 }, (_, at) => (at === 499 ? eve.id : 9000 + at))
+    expect(await filtered('owners', 'rel_m_m', many)).toEqual(titles.slice(2))
+    expect(await filtered('owners', 'nrel_m_m', many)).toEqual(titles.slice(0, 2))
+    const more = { col: 'owners', opr: 'rel_m_m', value: [...many, 1] }
+    expect(await refusal({ filters: [more] })).toBe('Invalid filter value: owners')
     expect(await filtered('id', 'lt', ids['Banana_split'])).toEqual(titles.slice(0, 2))
   })
 
@@ -264,6 +276,30 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     expect(
       await list({ keys: ['label_columns'], columns: ['slice_name'], page_size: 1 }),
     ).toMatchObject({ label_columns: { slice_name: 'Slice Name' } })
+  })
+
+  test('who made a chart and who changed it last are told apart in orders and filters', async () => {
+    const change = (title: string, { id }: UserRow) =>
+      store
+        .updateTable('chart')
+        .set({ changed_by_id: id })
+        .where('id', '=', ids[title] ?? 0)
+        .execute()
+    await change('Übersicht', eve)
+    await change('100 pears', ada)
+    const by = (order_column: string) => found({ order_column, order_direction: 'asc' })
+    const [first, apples, split, bread, slash, pears] = titles
+    expect({
+      made: await by('created_by.username'),
+      changed: await by('changed_by.username'),
+      madeByAda: await filtered('created_by', 'rel_o_m', ada.id),
+      changedByAda: await filtered('changed_by', 'rel_o_m', ada.id),
+    }).toEqual({
+      made: [apples, first, pears, slash, bread, split],
+      changed: [pears, apples, slash, bread, split, first],
+      madeByAda: [first, apples],
+      changedByAda: [apples, pears],
+    })
   })
 
   test.each([
