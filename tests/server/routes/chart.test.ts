@@ -202,6 +202,7 @@ describe('changing a chart', () => {
     expect(usernames(await app.plain.put(`/chart/${id}`, { owners: [app.admin.user.id] }))).toEqual(
       ['ada', 'peter'],
     )
+    expect(usernames(await app.admin.put(`/chart/${id}`, { owners: [] }))).toEqual(['ada'])
     expect(usernames(await app.admin.put(`/chart/${id}`, { owners: [app.plain.user.id] }))).toEqual(
       ['peter'],
     )
