@@ -66,7 +66,10 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
   })
 
   test('what they made and own passes to the admin, what is theirs alone goes', async () => {
-    const id = await thingMaker(store).chart('Sales', leaver, 1)
+    const make = thingMaker(store)
+    const other = await add('other maker')
+    const id = await make.chart('Sales', leaver, 1)
+    await make.chart('Of another', other, 1)
     const [led, joined] = [await addProject('Led'), await addProject('Joined')]
     await store
       .insertInto('owner')
@@ -74,6 +77,7 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
         { kind: 'chart', object_id: id, user_id: leaver.id },
         { kind: 'chart', object_id: id + 1, user_id: leaver.id },
         { kind: 'chart', object_id: id + 1, user_id: admin.id },
+        { kind: 'chart', object_id: id + 2, user_id: other.id },
       ])
       .execute()
     await store
@@ -92,12 +96,16 @@ describe.each(stores)('removing a user on $kind', ({ open }) => {
     expect(await removeUser(store, leaver.id, admin.id)).toBe(true)
 
     expect(await userById(store, leaver.id)).toBeUndefined()
-    expect(
-      await store.selectFrom('chart').select(['created_by_id', 'changed_by_id']).execute(),
-    ).toEqual([{ created_by_id: admin.id, changed_by_id: null }])
-    expect(await owners()).toEqual(
-      [id, id + 1].map((object_id) => ({ kind: 'chart', object_id, user_id: admin.id })),
-    )
+    const authors = ['created_by_id', 'changed_by_id'] as const
+    expect(await store.selectFrom('chart').select(authors).orderBy('id').execute()).toEqual([
+      { created_by_id: admin.id, changed_by_id: null },
+      { created_by_id: other.id, changed_by_id: other.id },
+    ])
+    expect(await owners()).toEqual([
+      { kind: 'chart', object_id: id, user_id: admin.id },
+      { kind: 'chart', object_id: id + 1, user_id: admin.id },
+      { kind: 'chart', object_id: id + 2, user_id: other.id },
+    ])
     expect(await members()).toEqual([{ project_id: led, user_id: admin.id, role: 'Owner' }])
     expect(await store.selectFrom('favorite').selectAll().execute()).toEqual([])
   })
