@@ -172,6 +172,25 @@ const differences = (before: readonly string[], after: readonly string[]) =>
     .filter(([kind]) => kind !== 0)
     .map(([kind, line]) => `${kind === 1 ? '+' : '-'} ${line}`)
 
+/** What a screen reader calls the control that the page gave the focus to; a dialog that has no field takes it itself, and a press here moves it nowhere. */
+const focusedName = () => {
+  const { activeElement: at } = document
+  if (!(at instanceof HTMLElement) || at.matches('body, [role=dialog], main')) return null
+  const name = at.getAttribute('aria-label') ?? (labelOf(at) || at.textContent.trim())
+  return `focus ${at.localName} ${JSON.stringify(name.slice(0, 60))}`
+}
+
+/** Says where the focus has gone since it was last asked. */
+const watchFocus = () => {
+  let before = document.activeElement
+  return () => {
+    const { activeElement } = document
+    const name = activeElement === before ? null : focusedName()
+    before = activeElement
+    return name === null ? [] : [`    ${name}`]
+  }
+}
+
 /** Says what has changed in the document since it was last asked. */
 const watchDocument = () => {
   let changed = false
@@ -183,7 +202,9 @@ const watchDocument = () => {
     attributes: true,
     characterData: true,
   })
-  const changes = () => {
+  const focusGone = watchFocus()
+  const changes = () => [...shownChanges(), ...focusGone()]
+  const shownChanges = () => {
     if (!changed && observer.takeRecords().length === 0) return []
     changed = false
     const now = outlineOf(document.body)
@@ -356,6 +377,7 @@ const noisyNumbers = () => {
 /** The rows of a part of the gallery as text: what each shows where it differs from the one of its view before, and what its controls do; and what axe finds in them. */
 const outlines = async (rows: readonly GalleryRow[], draws: 'grids' | 'no grids') => {
   const known = new Map<string, string[]>()
+  const focused = new Map<string, string | null>()
   const used = new Set<string>()
   const looks = new Set<string>()
   const drawn = new Set<string>()
@@ -376,6 +398,9 @@ const outlines = async (rows: readonly GalleryRow[], draws: 'grids' | 'no grids'
     const lines = outlineOf(document.body)
     const changes = differences(last, lines)
     text.push(`# ${row.name}`, ...(last.length === 0 ? lines : changes))
+    const focus = focusedName()
+    if (focus !== (focused.get(view) ?? null)) text.push(`  ${focus ?? 'focus nowhere'}`)
+    focused.set(view, focus)
     const newLooks = looksOf(document.body).filter((look) => !looks.has(look))
     for (const look of newLooks) looks.add(look)
     const newDrawings = drawingsShown().filter((drawing) => !drawn.has(drawing))
