@@ -106,14 +106,40 @@ test('the values of the column are proposed with their counts, found by what is 
   ])
 })
 
-test('Cancel and Close delete a filter that has no value yet', async () => {
+test('Cancel and Close delete a filter that has no value yet, and leave the focus at its slot', async () => {
   const view = await open()
   for (const close of ['Cancel', 'Close']) {
     await view.fill('Filters', 'phase')
     expect(view.pills('Filters')).toEqual(['phase'])
     await view.card.press(close)
-    expect(view.pills('Filters')).toEqual([])
+    const focused = document.activeElement?.getAttribute('aria-label')
+    expect([view.pills('Filters'), focused]).toEqual([[], 'Add a filter'])
   }
+})
+
+test('a press on a proposed value leaves the focus in the field, and Escape is left to the card where no value is led to', async () => {
+  const view = await open()
+  await view.fill('Filters', 'phase')
+  const isHeard = async (target: string, event: Event) => {
+    const heard: Event[] = []
+    const hear = (each: Event) => void heard.push(each)
+    document.addEventListener(event.type, hear)
+    await view.happens(() => document.querySelector(target)?.dispatchEvent(event))
+    document.removeEventListener(event.type, hear)
+    return { heard: heard.length, taken: event.defaultPrevented }
+  }
+  const options = { bubbles: true, cancelable: true }
+  const escape = () => new KeyboardEvent('keydown', { key: 'Escape', ...options })
+  const pressed = await isHeard('[role=option]', new MouseEvent('mousedown', options))
+  await view.key('Value', 'ArrowDown')
+  const field = 'input[aria-autocomplete]'
+  const leaves = await isHeard(field, escape())
+  const closes = await isHeard(field, escape())
+  expect({ taken: pressed.taken, leaves: leaves.heard, closes: closes.heard }).toEqual({
+    taken: true,
+    leaves: 0,
+    closes: 1,
+  })
 })
 
 test('a filter that was saved and not applied goes when its editor closes; after Apply it stays as it was', async () => {

@@ -1,5 +1,6 @@
 import { act, useState, type ReactElement } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { CardValue, PillCard } from '../../src/features/explorer/parts/slots/PillCard'
 import { HeaderSearch } from '../../src/features/shell/parts/HeaderSearch'
 import { VizTypeGrid } from '../../src/features/pickers/parts/VizTypeGrid'
 import {
@@ -268,6 +269,28 @@ test('keys on the chart types walk by one and by a row, Enter and two presses co
   })
   await view.doublePress('line')
   expect(view.said()).toEqual(['confirm'])
+})
+
+test.each([
+  ['chosen range', ['[aria-pressed=false]', '[aria-pressed=true]', 'input'], 'on'],
+  ['first range', ['input', '[aria-pressed=false]'], 'off'],
+  ['text', ['input', 'outside'], 'field'],
+  ['nothing to write', ['outside'], 'outside'],
+])('a card that opens on what it is about goes on to its %s', async (_, parts, focused) => {
+  const part: Record<string, ReactElement> = {
+    '[aria-pressed=true]': <button key="on" id="on" aria-pressed />,
+    '[aria-pressed=false]': <button key="off" id="off" aria-pressed={false} />,
+    input: <input key="field" id="field" />,
+  }
+  const { happens } = await openNoting((note) => (
+    <PillCard title="Filter" onSave={note('save')} onCancel={note('cancel')}>
+      <input readOnly autoFocus />
+      {parts.includes('outside') ? <button type="button" id="outside" /> : null}
+      <CardValue>{parts.map((name) => part[name] ?? null)}</CardValue>
+    </PillCard>
+  ))
+  await happens(() => Promise.resolve())
+  expect(document.activeElement?.id).toBe(focused)
 })
 
 test('a tooltip comes after its delay, at once gone where the pointer leaves, presses or Escape is pressed', async () => {
@@ -558,6 +581,8 @@ test('arrows move the choice of the search or bring it back, Enter opens it and 
   )
   await view.press('Clear search')
   expect(view.said().filter((word) => word !== 'resume')).toEqual(['edit '])
+  const taken = await view.keyOn(view.find('[aria-label="Clear search"]'), 'Enter')
+  expect([taken, view.said()]).toEqual([false, []])
 })
 
 test('what the search found is chosen by the pointer, counted over all its groups, and leaves the focus in the field', async () => {

@@ -171,6 +171,19 @@ test('a time range alone can be cleared, and marks say by what and whose they fi
   )
 })
 
+test('a card of the bar that closes gives the focus back to what opened it', async () => {
+  const view = await open([filter('a', { filter_variable: 'state' })])
+  const focused = async (opener: string, card: string) => {
+    await view.press(opener)
+    await view.within(card).press('Cancel')
+    return document.activeElement?.textContent
+  }
+  expect([
+    await focused('Time range: All time', 'Time range'),
+    await focused(view.chip('state'), 'Value of state'),
+  ]).toEqual(['All time', 'state==TX'])
+})
+
 test('a value of the viewer’s own for a filter without effect is not called theirs', async () => {
   const view = await open([filter('a', { column: 'color', filter_variable: 'color' })])
   await view.happens(() =>
