@@ -57,7 +57,10 @@ export default defineConfig({
         resolve: {
           alias: [
             { find: /^\.\/SqlEditor$/, replacement: plainEditor },
-            { find: /^\.\/monaco$/, replacement: plainMonaco },
+            {
+              find: /^monaco-editor\/(editor|editor\/editor\.worker\?worker|features\/register\.all|.*\/register)$/,
+              replacement: plainMonaco,
+            },
           ],
         },
         test: {
