@@ -188,13 +188,16 @@ test('rows out of sight are no longer waited for, rows in sight are', async () =
     },
   })
   rows.open(() => undefined)
-  rows.look(1000, 1030)
-  await vi.waitFor(() => expect(calls.map(({ request }) => request.offset)).toEqual([900, 1000]))
+  rows.look(1030, 1060)
+  await vi.waitFor(() =>
+    expect(calls.map(({ request }) => request.offset)).toEqual([900, 1000, 1100]),
+  )
   rows.look(4000, 4030)
-  await vi.waitFor(() => expect(calls.length).toBe(4))
+  await vi.waitFor(() => expect(calls.length).toBe(5))
   expect(calls.map(({ request, aborted }) => [request.offset, aborted()])).toEqual([
     [900, true],
     [1000, true],
+    [1100, true],
     [3900, false],
     [4000, false],
   ])
@@ -239,6 +242,79 @@ test('rows that were refused say why where they stand, and come when tried again
   await vi.waitFor(() =>
     expect(rows.view(1005)).toMatchObject({ kind: 'row', values: { n: 1005 } }),
   )
+})
+
+test('rows of a group that were refused are tried again in their group', async () => {
+  const { load } = table(0)
+  let refuses = true
+  const flaky: LoadPage = (request, signal) =>
+    refuses && request.group_keys.length > 0
+      ? Promise.reject(new Error('The disk is full'))
+      : load(request, signal)
+  const rows = createPagedRows({
+    load: flaky,
+    query: { ...grouped, group_by: ['kind'] },
+    first: null,
+  })
+  rows.open(() => undefined)
+  await settled(rows, 2)
+  rows.toggle(1)
+  await vi.waitFor(() =>
+    expect(shown(rows)).toEqual(['a (3)', 'b (3)', ...Array<string>(3).fill('failed')]),
+  )
+  refuses = false
+  rows.retry(3)
+  await vi.waitFor(() => expect(shown(rows)).toEqual(['a (3)', 'b (3)', ' 10']))
+})
+
+test('the columns of a pivot stay when the rows of an opened group have none', async () => {
+  const { load } = table(0)
+  const pivotColumns = [{ keys: ['x'], fields: ['x, SUM(n)'] }] as never
+  const rows = createPagedRows({
+    load: async (request, signal) => ({
+      ...(await load(request, signal)),
+      pivotColumns: request.group_keys.length === 0 ? pivotColumns : [],
+    }),
+    query: { ...grouped, pivot_by: ['n'] },
+    first: null,
+  })
+  rows.open(() => undefined)
+  await settled(rows, 2)
+  rows.toggle(0)
+  await settled(rows, 5)
+  expect(rows.pivotColumns()).toBe(pivotColumns)
+})
+
+test('while nobody counts the rows a grid has one more than came, and grows with each page', async () => {
+  const { load } = table(250)
+  const rows = createPagedRows({
+    load: (request, signal) =>
+      request.count ? Promise.reject(new Error('Too slow')) : load(request, signal),
+    query,
+    first: null,
+  })
+  rows.open(() => undefined)
+  const counts: number[] = []
+  for (const at of [0, 100, 200]) {
+    rows.look(at, at)
+    await vi.waitFor(() => expect(rows.view(at).kind).toBe('row'))
+    counts.push(rows.rowCount())
+  }
+  expect([counts, rows.count()]).toEqual([[101, 201, 250], null])
+})
+
+test('how many groups a group has is not taken for how many there are in all', async () => {
+  const { load } = table(10_000)
+  const many: LoadPage = (request, signal) =>
+    request.group_keys.length > 0
+      ? load({ ...request, group_by: [], group_keys: [] }, signal)
+      : load(request, signal)
+  const rows = createPagedRows({ load: many, query: grouped, first: null })
+  rows.open(() => undefined)
+  await settled(rows, 2)
+  rows.toggle(1)
+  await vi.waitFor(() => expect(rows.rowCount()).toBe(10_002))
+  expect(createPagedRows({ load: many, query: grouped, first: null }).rowCount()).toBe(40)
 })
 
 test('no more than sixty pages are held, the last seen ones', async () => {
