@@ -1,4 +1,5 @@
 import { act, useState, type ReactElement } from 'react'
+import { createPortal } from 'react-dom'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CardValue, PillCard } from '../../src/features/explorer/parts/slots/PillCard'
 import { HeaderSearch } from '../../src/features/shell/parts/HeaderSearch'
@@ -150,7 +151,7 @@ test('a long list is walked row by row and page by page, and what can be chosen 
     document.getElementById(list()?.getAttribute('aria-activedescendant') ?? '')?.textContent
   const press = async (...keys: string[]) => {
     for (const key of keys) await view.keyOn(list(), key)
-    return [current(), ...view.said()]
+    return [current(), ...view.said(), list()?.scrollTop]
   }
   expect({
     first: await press('ArrowUp', 'Enter'),
@@ -159,13 +160,15 @@ test('a long list is walked row by row and page by page, and what can be chosen 
     page: await press('PageDown', 'Enter'),
     end: await press('End', 'PageDown'),
     back: await press('PageUp'),
+    above: await press('ArrowUp'),
   }).toEqual({
-    first: ['table 0', 'k0 true'],
-    off: ['table 1'],
-    chosen: ['table 2', 'k2 false'],
-    page: ['table 26', 'k26 true'],
-    end: ['table 89'],
-    back: ['table 65'],
+    first: ['table 0', 'k0 true', 0],
+    off: ['table 1', 0],
+    chosen: ['table 2', 'k2 false', 0],
+    page: ['table 26', 'k26 true', 56],
+    end: ['table 89', 1820],
+    back: ['table 65', 1820],
+    above: ['table 64', 1792],
   })
   await view.happens(() => view.find('[role=option][aria-posinset="70"]')?.click())
   expect([current(), ...view.said()]).toEqual(['table 69', 'k69 true'])
@@ -331,6 +334,38 @@ test('a tooltip comes after its delay, at once gone where the pointer leaves, pr
   expect(await shown(400)).toEqual([])
   await pointer(one, 'pointerover')
   expect(await shown(400)).toEqual(['Its name'])
+})
+
+test('a tooltip comes with the focus of the keyboard, not with that of the pointer or of a menu that floats over its control', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const matches = vi.spyOn(Element.prototype, 'matches')
+  const keyboard = (isUsed: boolean) => matches.mockImplementation(() => isUsed)
+  onTestFinished(() => matches.mockRestore())
+  const view = await openNoting(() => (
+    <Tooltip text="Its name">
+      <div id="control" tabIndex={0}>
+        {createPortal(<i id="menu" tabIndex={0} />, document.body)}
+      </div>
+    </Tooltip>
+  ))
+  const at = async (id: string, type: string) => {
+    const Happening = type.startsWith('pointer') ? PointerEvent : FocusEvent
+    await view.send(view.find(`#${id}`), new Happening(type, { bubbles: true }))
+    await view.happens(() => vi.advanceTimersByTime(400))
+    for (let turn = 0; turn < 5; turn += 1) await act(async () => undefined)
+    return view.text().includes('Its name')
+  }
+  keyboard(false)
+  const byPointer = await at('control', 'focusin')
+  keyboard(true)
+  expect({
+    byPointer,
+    byKeys: await at('control', 'focusin'),
+    left: await at('control', 'focusout'),
+    inMenu: await at('menu', 'focusin'),
+    overMenu: await at('menu', 'pointerover'),
+  }).toEqual({ byPointer: false, byKeys: true, left: false, inMenu: false, overMenu: false })
 })
 
 test('a secret is veiled but while somebody writes in it', async () => {

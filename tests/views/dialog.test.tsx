@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Dialog, Drawer } from '../../src/ui'
@@ -22,6 +23,59 @@ test.each([
   )
   await view.happens(press)
   expect(dismissed).toBe(1)
+})
+
+test('what is submitted in a dialog that another one opened is not submitted in that one', async () => {
+  const heard: string[] = []
+  const dialog = (title: string, content: ReactNode) => (
+    <Dialog title={title} onDismiss={() => undefined} onSubmit={() => void heard.push(title)}>
+      {content}
+    </Dialog>
+  )
+  const view = await openView(dialog('Outer', dialog('Inner', <input />)))
+  const submits: boolean[] = []
+  for (const form of [...document.querySelectorAll('form')].toReversed()) {
+    const submit = new Event('submit', { bubbles: true, cancelable: true })
+    await view.happens(() => void form.dispatchEvent(submit))
+    submits.push(submit.defaultPrevented)
+  }
+  expect([heard.toSorted(), submits]).toEqual([
+    ['Inner', 'Outer'],
+    [true, true],
+  ])
+})
+
+test('notices stand below a dialog that is too wide for them beside it, until the last such dialog is closed', async () => {
+  let show: (sizes: readonly ('small' | 'medium' | 'large' | 'wide' | number)[]) => void = () =>
+    undefined
+  const Page = () => {
+    const [sizes, set] = useState<Parameters<typeof show>[0]>([])
+    show = set
+    return sizes.map((size) => (
+      <Dialog key={size} title={String(size)} size={size} onDismiss={() => undefined}>
+        {String(size)}
+      </Dialog>
+    ))
+  }
+  const view = await openView(<Page />)
+  const marked = async (...sizes: Parameters<typeof show>[0]) => {
+    await view.happens(() => show(sizes))
+    const [surface] = document.querySelectorAll<HTMLElement>('[role=dialog]')
+    return `${surface?.style.width ?? ''} ${document.body.hasAttribute('data-wide-dialog')}`
+  }
+  expect([
+    await marked('small'),
+    await marked('medium'),
+    await marked('large'),
+    await marked('large', 'wide'),
+    await marked('wide'),
+    await marked(677),
+    await marked(676),
+    await marked(),
+  ]).toEqual([
+    ...['400px false', '676px false', '900px true', '900px true', '1120px true'],
+    ...['677px true', '676px false', ' false'],
+  ])
 })
 
 const nameOf = (control: Element | null) =>

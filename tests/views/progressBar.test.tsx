@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ProgressBar } from '../../src/ui'
+import { ProgressBar, QueryTime, RunClock } from '../../src/ui'
 import { openView } from '../support/view'
 
 /** How far the bar stands from its beginning, of its own width, every quarter of a second. */
@@ -24,4 +24,32 @@ test('a bar of unknown length jumps four times a second and begins anew after th
 
 test('a bar whose length is known does not move by itself', async () => {
   expect(await positionsOf(0.5, 3)).toEqual(['', '', ''])
+})
+
+test('a clock goes on while its run does and stands at what the run took, the query time in hundredths of a second', async () => {
+  const toFake = ['Date', 'setInterval', 'clearInterval', 'requestAnimationFrame'] as const
+  vi.useFakeTimers({ toFake: [...toFake, 'cancelAnimationFrame'], now: 5000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const view = await openView(
+    <>
+      <RunClock status="running" startedAt={4000} endedAt={null} />
+      <RunClock status="failed" startedAt={4000} endedAt={66_370} />
+      <RunClock status="stopped" startedAt={4000} endedAt={null} />
+      <RunClock status={null} startedAt={4000} endedAt={66_370} />
+      <QueryTime startedAt={4000} endedAt={null} />
+      <QueryTime startedAt={4000} endedAt={66_379} />
+      <QueryTime startedAt={null} endedAt={null} />
+    </>,
+  )
+  const clocks = () => view.texts('[role=timer]')
+  await view.happens(() => vi.advanceTimersByTime(1000))
+  const first = clocks().filter((_, at) => at % 4 === 0)
+  await view.happens(() => vi.advanceTimersByTime(60_000))
+  expect([first, clocks()]).toEqual([
+    ['00:02.00', 'Query Time1.99 s'],
+    [
+      ...['01:02.00', '01:02.37', '00:00.00', ''],
+      ...['Query Time61.99 s', 'Query Time62.37 s', 'Query Time0.00 s'],
+    ],
+  ])
 })

@@ -14,6 +14,7 @@ import type { GridPage } from '../../src/ui/grid/gridPage'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { useHeaderDrag } from '../../src/ui/grid/useHeaderDrag'
+import { iconName } from '../support/iconNames'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
 beforeAll(() =>
@@ -349,7 +350,7 @@ const openStill = async (arranged: readonly ColumnArrangement[]) => {
   const rows = Array.from({ length: 30 }, (_, at) => ({
     day: '2026-01-01',
     fruit: null,
-    kg: at + 0.5,
+    kg: at + 0.123456789,
   }))
   const page = { rows, total: 30, pivotColumns: [] }
   const view = await openView(
@@ -394,14 +395,18 @@ test('a grid that stands still shows its first rows as a plain table until the p
       .map((head) => head.querySelectorAll('svg').length)
       .slice(0, 2),
     rows: rows().length,
+    sorted: Array.from(view.first()?.querySelectorAll('th > span + span svg') ?? [], iconName),
     first: Array.from(rows()[0]?.children ?? [], (cell) => cell.textContent).slice(0, 4),
+    titles: Array.from(rows()[1]?.children ?? [], (cell) => cell.getAttribute('title')).slice(0, 2),
   }).toEqual({
     heads: ['kg', 'day', 'orchard', 'fruit', ...Array.from({ length: 8 }, (_, at) => `more ${at}`)],
     widths: ['200px', '200px'],
     whole: '2400px',
     signs: [2, 1],
     rows: 24,
-    first: ['0.5', 'Jan 2026', 'null', 'null'],
+    first: ['0.12', 'Jan 2026', 'null', 'null'],
+    sorted: ['SortedUp'],
+    titles: ['1.123456789', null],
   })
   await view.happens(() =>
     document
