@@ -5,6 +5,7 @@ import {
   ModuleRegistry,
   PaginationModule,
   RenderApiModule,
+  RowApiModule,
   TooltipModule,
   type ColDef,
   type ColumnState,
@@ -32,6 +33,7 @@ ModuleRegistry.registerModules([
   EventApiModule,
   PaginationModule,
   RenderApiModule,
+  RowApiModule,
   TooltipModule,
   ...oneTabStopModules,
 ])
@@ -205,8 +207,10 @@ export default function ResultGrid({
   const follow = ({ api: grid }: { api: GridApi<Row> }) => {
     turn()
     if (grid.isLastRowIndexKnown() !== true) return
-    setFound(grid.paginationGetRowCount())
-    onCount(grid.paginationGetRowCount())
+    // Not what its pages count, which is 0 where there are none.
+    const count = grid.getDisplayedRowCount()
+    setFound(count)
+    onCount(count)
   }
   const report = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && (by.startsWith('ui') || by === 'autosizeColumns') && api.current)
