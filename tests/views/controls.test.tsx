@@ -539,6 +539,27 @@ test('tiles are drawn at their areas, and below each other in the order of their
   })
 })
 
+test('of many tiles the first are drawn at once, the others soon after', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  withSizes({ width: 1210, height: 600 })
+  const items = Array.from({ length: 9 }, (_, y) => ({ id: `t${y}`, x: 0, y, w: 12, h: 1 }))
+  const view = await openNoting((note) => (
+    <TileGrid
+      label="Tiles"
+      {...{ items, columns: 12, rowHeight: 20, margin: 10, narrow: 700, editable: true }}
+      onArrange={note('arranged')}
+      tileOf={(id) => <b>{id}</b>}
+    />
+  ))
+  const counts = [view.texts('b').length]
+  for (let turn = 0; turn < 4; turn += 1) {
+    await view.happens(() => vi.advanceTimersByTime(1))
+    counts.push(view.texts('b').length)
+  }
+  expect(counts).toEqual([3, 5, 7, 9, 9])
+})
+
 /** The search of the header, which is open or not, beside a button. */
 const openSearch = (more: Partial<Parameters<typeof HeaderSearch>[0]>) =>
   openNoting((note) => (

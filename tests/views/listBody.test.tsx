@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest'
 import { ListBody, type CardMarks, type ListBodyProps } from '../../src/ui/list/ListBody'
+import { ListPanel } from '../../src/ui/list/ListPanel'
 import { openView } from '../support/view'
 
 interface Row {
   id: number
 }
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }))
+
+const none = () => undefined
+const propsOf = (more: Partial<ListBodyProps<Row>>): ListBodyProps<Row> => ({
+  ...{ title: 'Charts', noun: 'Charts', search: '', rows: [], count: 0, total: 40 },
+  ...{ loading: false, opening: null, page: 0, pageSize: 25 },
+  columns: [{ key: 'id', header: 'Id', render: ({ id }) => `Chart ${id}.` }],
+  rowKey: ({ id }) => id,
+  sorted: { key: 'id', direction: 'asc' },
+  ...{ onSearch: none, onSort: none, onTurn: none, onOpen: none },
+  empty: <p>Nothing was made yet</p>,
+  emptyTitle: 'No Charts Found ...',
+  ...more,
+})
 
 /** The rows of a list of 40 charts that stands so, with what is asked of it. */
 const open = async (more: Partial<ListBodyProps<Row>> = {}) => {
@@ -14,20 +28,13 @@ const open = async (more: Partial<ListBodyProps<Row>> = {}) => {
     (word: string) =>
     (...given: unknown[]) =>
       void asked.push([word, ...given])
-  const props: ListBodyProps<Row> = {
-    ...{ title: 'Charts', noun: 'Charts', search: '', rows: [], count: 0, total: 40 },
-    ...{ loading: false, opening: null, page: 0, pageSize: 25 },
-    columns: [{ key: 'id', header: 'Id', render: ({ id }) => `Chart ${id}.` }],
-    rowKey: ({ id }) => id,
-    sorted: { key: 'id', direction: 'asc' },
+  const props = propsOf({
     onSearch: note('search'),
     onSort: note('sort'),
     onTurn: note('turn'),
     onOpen: note('open'),
-    empty: <p>Nothing was made yet</p>,
-    emptyTitle: 'No Charts Found ...',
     ...more,
-  }
+  })
   return { ...(await openView(<ListBody<Row> {...props} />)), asked, note }
 }
 
@@ -124,6 +131,75 @@ test('what is selected on other pages is counted, a marked row is unmarked by Sp
       [[{ id: 1 }], true],
     ],
     cards: ['1 false true', '2 true false'],
+  })
+})
+
+test('the box above the rows marks all of a page where some are marked, and unmarks them where all are', async () => {
+  const asked: unknown[] = []
+  const pressed = async (rows: readonly Row[], ...keys: number[]) => {
+    const selection = {
+      keys: new Set(keys),
+      nameOf: ({ id }: Row) => `Chart ${id}`,
+      onMark: (marked: readonly Row[], on: boolean) => asked.push([marked.length, on]),
+      onClear: () => undefined,
+    }
+    const view = await open({ rows, count: 26, selection })
+    const box = document.querySelector<HTMLInputElement>('th input')
+    const state = [box?.checked, box?.indeterminate]
+    await view.press('Select all on this page')
+    await view.close()
+    return state
+  }
+  expect({
+    none: await pressed(rowsOf(1, 2), 98),
+    some: await pressed(rowsOf(1, 2), 2),
+    all: await pressed(rowsOf(1, 2), 1, 2),
+    noRows: await pressed([], 1),
+    asked,
+  }).toEqual({
+    ...{ none: [false, false], some: [false, true], all: [true, false], noRows: [false, false] },
+    asked: [
+      [2, true],
+      [2, true],
+      [2, false],
+      [0, true],
+    ],
+  })
+})
+
+test('what is left to select counts this page alone, and what can be deleted all that is selected', async () => {
+  const bar = async (rows: readonly Row[] | null, ...keys: number[]) => {
+    const selection = {
+      keys: new Set(keys),
+      nameOf: ({ id }: Row) => `Chart ${id}`,
+      onMark: () => undefined,
+      onClear: () => undefined,
+    }
+    const view = await openView(
+      <ListPanel<Row>
+        {...propsOf({ rows, count: 1240, total: 2480, selection })}
+        problem={null}
+        onRetry={() => undefined}
+        onDelete={() => undefined}
+      />,
+    )
+    await view.press('Select')
+    const off = view.off().filter((name) => /select/i.test(name))
+    const said = [off.toSorted().join(), view.text().includes('1,240/2,480'), view.statuses()[0]]
+    await view.close()
+    return said
+  }
+  const all = 'Select all on this page'
+  expect({
+    elsewhere: await bar(rowsOf(1, 2), 97, 98, 99),
+    here: await bar(rowsOf(1, 2), 1, 2, 99),
+    nothing: await bar(rowsOf(1, 2)),
+    unread: await bar(null, 1),
+  }).toEqual({
+    elsewhere: ['', true, '3 selected'],
+    here: [all, true, '3 selected'],
+    nothing: ['Delete selected,Unselect all', true, ''],
+    unread: [all, false, '1 selected'],
   })
 })
 

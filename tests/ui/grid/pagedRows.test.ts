@@ -222,6 +222,23 @@ test('groups are opened level by level, with their rows under them and the total
   expect(shown(rows)).toEqual(['a (3)', 'b (3)'])
 })
 
+test('groups that are opened from the last to the first each have their own rows below them', async () => {
+  const { load } = table(0)
+  const rows = createPagedRows({ load, query: grouped, first: null })
+  rows.open(() => undefined)
+  await settled(rows, 2)
+  rows.toggle(1)
+  await settled(rows, 5)
+  for (const at of [4, 3, 2]) rows.toggle(at)
+  await settled(rows, 8)
+  rows.toggle(0)
+  await settled(rows, 11)
+  expect(shown(rows)).toEqual([
+    ...['a (3)', ' 1 (1)', ' 2 (1)', ' 3 (1)'],
+    ...['b (3)', ' 1 (1)', '  10', ' 2 (1)', '  10', ' 3 (1)', '  10'],
+  ])
+})
+
 test('rows that were refused say why where they stand, and come when tried again', async () => {
   const { load } = table(5000)
   let refuses = true
