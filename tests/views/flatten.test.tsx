@@ -17,12 +17,19 @@ import { inWorld } from '../support/world'
 test('Apply waits for a model, clusters for their checkbox, and what is chosen is what is requested', async () => {
   const { actor, heard } = inWorld(
     flattenOptionsMachine,
-    { datasetId: 12, models: [charWith({ model_id: 2, model_name: 'kg' })] },
+    {
+      datasetId: 12,
+      models: [
+        charWith({ model_id: 2, model_name: 'kg' }),
+        charWith({ model_id: 3, cfg: { ...charWith().cfg, feature_selection: ['state'] } }),
+      ],
+    },
     ['modelJobs'],
   )
   const view = await openView(<FlattenOptions actor={actor} />)
   expect(view.off()).toEqual(['Clusters', 'Supervised Embedding', 'Apply'])
   await view.press('Model column')
+  expect(view.texts('[role=option]')).toEqual(['kg2 features', 'cost1 feature'])
   await view.press('kg2 features')
   expect(view.off()).toEqual(['Clusters', 'Supervised Embedding'])
   await view.press('Cluster Embedding')

@@ -40,7 +40,7 @@ test.each<[Given, string[], string[], object]>([
   [
     { columns: ['state', 'day', 'hour'] },
     ['Matched', 'Missing'],
-    ['1 of 2 columns are not in this dataset and count as missing values.'],
+    ['1 of 2 columns is not in this dataset and counts as a missing value.'],
     {},
   ],
   [{ columns: ['day'] }, ['Missing', 'Missing'], [none], { Predict: none }],

@@ -1,7 +1,8 @@
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { UploadProgress } from '../../src/features/upload/UploadProgress'
 import { ProgressBar, QueryTime, RunClock } from '../../src/ui'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 
 /** How far the bar stands from its beginning, of its own width, every quarter of a second. */
 const positionsOf = async (part: number | null, count: number) => {
@@ -52,4 +53,30 @@ test('a clock goes on while its run does and stands at what the run took, the qu
       ...['Query Time61.99 s', 'Query Time62.37 s', 'Query Time0.00 s'],
     ],
   ])
+})
+
+test.each([
+  [{ sent: 500, total: 2000 }, 'Sending 500 B of 2.0 kB', '25'],
+  [{ sent: 2000, total: 2000 }, 'All sent. Reading the file into the table…', null],
+  [
+    { sent: 2000, total: 2000, stage: 'looking' },
+    'The connection was lost. Looking for the upload…',
+    null,
+  ],
+  [
+    { sent: 2000, total: 2000, stage: 'writing', rows: 1 },
+    'Read 1 row. Writing it into the table…',
+    null,
+  ],
+  [
+    { sent: 2000, total: 2000, stage: 'writing', rows: 1200 },
+    'Read 1,200 rows. Writing them into the table…',
+    null,
+  ],
+])('how far an upload is: %j', async (progress, says, part) => {
+  const { actor } = shownActor({
+    context: { progress: { stage: 'reading', rows: 0, ...progress } },
+  })
+  const view = await openView(<UploadProgress actor={actor} />)
+  expect([view.statuses(), view.parts()]).toEqual([[says], { Upload: part }])
 })

@@ -1,7 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { clusterRange } from '../../api/contract/flatten'
 import type { FlattenOptionsRef } from '../../machines/explorer/prediction/flattenOptions.machine'
-import { Checkbox, Dialog, FormColumn, Notice, Quiet, Select, SubmitFooter } from '../../ui'
+import {
+  Checkbox,
+  Dialog,
+  FormColumn,
+  formatNumber,
+  Notice,
+  Quiet,
+  Select,
+  SubmitFooter,
+} from '../../ui'
 import { Slider } from '../../ui/controls/Slider'
 
 const { min, max } = clusterRange
@@ -9,6 +18,9 @@ const clusterWords = (clusters: number) => {
   if (clusters === 0) return 'None'
   return clusters === min ? 'Automatic' : String(clusters)
 }
+
+const featureWords = (count: number) =>
+  `${formatNumber(count)} ${count === 1 ? 'feature' : 'features'}`
 
 /** By which model's columns a dataset is flattened, and into how many clusters. */
 export function FlattenOptions({ actor }: { actor: FlattenOptionsRef }) {
@@ -48,7 +60,7 @@ export function FlattenOptions({ actor }: { actor: FlattenOptionsRef }) {
           options={models.map(({ model_id: id, model_name: name, cfg }) => ({
             value: String(id),
             label: name,
-            note: `${cfg.feature_selection.length} features`,
+            note: featureWords(cfg.feature_selection.length),
           }))}
           disabledReason={none ? 'No column has a model' : null}
           onChange={(value) => actor.send({ type: 'model.chosen', modelId: Number(value) })}

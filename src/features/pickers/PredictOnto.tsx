@@ -19,7 +19,9 @@ const remarkOn = (missing: number, all: number) =>
     ? null
     : missing === all
       ? 'No column of this dataset matches the model'
-      : `${missing} of ${all} columns are not in this dataset and count as missing values.`
+      : missing === 1
+        ? `1 of ${all} columns is not in this dataset and counts as a missing value.`
+        : `${missing} of ${all} columns are not in this dataset and count as missing values.`
 
 /** Which dataset a model predicts, and how that dataset's columns fit the model, before anything is predicted. */
 export function PredictOnto({ actor }: { actor: PredictOntoRef }) {

@@ -11,7 +11,7 @@ export function UploadProgress({ actor }: { actor: UploadRunRef }) {
     : stage === 'looking'
       ? 'The connection was lost. Looking for the upload…'
       : stage === 'writing'
-        ? `Read ${rows.toLocaleString('en-US')} rows. Writing them into the table…`
+        ? `Read ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row. Writing it' : 'rows. Writing them'} into the table…`
         : 'All sent. Reading the file into the table…'
   return (
     <div role="status" style={{ flexGrow: 1 }}>
