@@ -12,6 +12,7 @@ import {
   type User,
 } from '../../src/api/contract'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
+import { MetricDialogs } from '../../src/features/metrics/MetricDialogs'
 import { SlowCalls } from '../../src/features/shell/SlowCalls'
 import {
   chartsOverResource,
@@ -25,7 +26,7 @@ import { call } from '../../src/wiring/call'
 import { answering, gives } from '../support/actors'
 import { metrics } from '../support/explorer'
 import { chart, dataset, listOf } from '../support/rows'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 type Saved = Dataset & { warning?: string }
@@ -260,6 +261,37 @@ test('a dataset without an answer says so on its page, which shows what the next
     titles: [expect.stringContaining(dataset.table_name)],
   })
 })
+
+const manyCharts = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+test.each<[readonly string[] | undefined, string]>([
+  [undefined, 'Charts that use it stop working until it is removed from them.'],
+  [[], 'No chart uses it.'],
+  [['A', 'B'], '2 charts use it: A, B. They stop working until it is removed from them.'],
+  [
+    manyCharts.slice(0, 5),
+    '5 charts use it: A, B, C, D, E. They stop working until it is removed from them.',
+  ],
+  [
+    manyCharts,
+    '7 charts use it: A, B, C, D, E and 2 more. They stop working until it is removed from them.',
+  ],
+])(
+  'before a metric is deleted it is told what that does to the charts %j',
+  async (charts, says) => {
+    const { actor } = shownActor({
+      context: { deletes: true, draft: { metric_name: 'total' }, problem: null },
+      matches: () => false,
+      hasTag: () => false,
+    })
+    const usersOf = (metric: string) => (metric === 'total' ? charts : ['Others'])
+    const view = await openView(
+      <MetricDialogs actor={actor} tableName="strikes" forbidden={null} usersOf={usersOf} />,
+    )
+    expect(view.texts('[role=dialog]')[0]).toContain(
+      `It is removed from the dataset strikes. ${says}`,
+    )
+  },
+)
 
 test('metrics say which charts use them, also before one is deleted, and are added by name and expression', async () => {
   const view = await open(ana, count)

@@ -315,6 +315,19 @@ test('a dataset is listed with all of its owners', async () => {
   expect(view.texts('[role=gridcell], td')).toContain('ana, ben')
 })
 
+test('a project is listed with all of its owners and none of its other members', async () => {
+  const view = await open('projects')
+  const members_metadata = [
+    { username: 'ana', role: 'Owner' },
+    { username: 'cleo', role: 'Editor' },
+    { username: 'ben', role: 'Owner' },
+  ]
+  const owned: object = { ...projects[0], members_metadata }
+  const alone: object = { ...projects[1], members_metadata: undefined }
+  await view.gives(owned as (typeof projects)[0], alone as (typeof projects)[0])
+  expect(view.rows('Projects').map((cells) => cells[3])).toEqual(['ana, ben', '–'])
+})
+
 test('a dataset’s row and its edit lead to the dataset', async () => {
   const view = await open('datasets')
   await view.gives(...datasets)
