@@ -98,7 +98,7 @@ export const openDashboard = ({
   later?: Partial<Dashboard>
   /** Actors in place of those of the server. */
   actors?: Parameters<typeof dashboardMachine.provide>[0]['actors']
-  peers?: string[]
+  peers?: Parameters<typeof inWorld>[2]
 } = {}) => {
   const reads: Read[] = []
   const unanswered: (() => void)[] = []

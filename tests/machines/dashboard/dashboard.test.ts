@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { fromCallback, waitFor, type AnyActorRef, type EventObject } from 'xstate'
-import type { Dashboard } from '../../../src/api/contract'
+import {
+  fromCallback,
+  fromPromise,
+  fromTransition,
+  waitFor,
+  type AnyActorRef,
+  type EventObject,
+} from 'xstate'
+import type { Dashboard, DashboardDataset } from '../../../src/api/contract'
+import { dashboardDatasetsResource } from '../../../src/machines/dashboard/dashboard.machine'
 import type { Layout } from '../../../src/machines/dashboard/layout'
 import {
   arranged,
@@ -12,7 +20,7 @@ import {
 import { type UnsavedDashboard } from '../../../src/machines/dashboard/unsavedDashboard'
 import { currentUser } from '../../../src/machines/lib/currentUser'
 import { dashboardSave } from '../../../src/machines/dashboard/dashboardSave'
-import { crashes, gives, hangs } from '../../support/actors'
+import { crashes, gives, hangs, refuses } from '../../support/actors'
 import {
   type Sent,
   ana,
@@ -724,13 +732,16 @@ test('a tab, a tile and the wall are shown as the person chooses; charts are rea
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/dashboards' }])
 })
 
-test('charts are chosen in the panel, which its own close leaves; the words of a text are opened again', async () => {
+test('charts are chosen in the panel, which its own close leaves and a look at the filters keeps; the words of a text are opened again', async () => {
   const { actor, isOpen, areas } = openDashboard()
   await isOpen()
   actor.send({ type: 'panel.chosen', panel: 'charts' })
   actor.send({ type: 'charts.chosen', ids: [2] })
   expect({ areas: areas().map((area) => area.slice(0, 7)) }).toEqual({ areas: ['CHART-2'] })
-  expect(actor.getSnapshot().context.chartsPicker).not.toBe(null)
+  const { chartsPicker } = actor.getSnapshot().context
+  expect(chartsPicker).not.toBe(null)
+  actor.send({ type: 'panel.chosen', panel: 'filters' })
+  expect(actor.getSnapshot().context.chartsPicker).toBe(chartsPicker)
   actor.send({ type: 'panel.chosen', panel: null })
   expect(actor.getSnapshot().context.chartsPicker).toBe(null)
   actor.send({ type: 'content.added', content: { type: 'text', markdown: 'Costs by state' } })
@@ -1123,4 +1134,100 @@ test('what is written while a conflict is still to be decided is not sent over t
     kept: true,
     sent: [null],
   })
+})
+
+const ofState = { id: 'a', dataset: 10, column: 'state', operator: '==', filter_val: 'Texas' }
+
+test('a saved filter says nothing of the layout that was saved before it', async () => {
+  const { actor, isOpen, settle, noticed, sent } = openDashboard()
+  await isOpen()
+  actor.send({ type: 'tiles.arranged', areas: dragged })
+  await settle()
+  actor.send({ type: 'filter.saved', filter: ofState })
+  await settle()
+  expect({ notices: noticed(), saves: sent.length }).toEqual({
+    notices: [['Layout saved']],
+    saves: 2,
+  })
+})
+
+test('of two filters on one column only the removed one goes', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const end = { ...ofState, id: 'b', operator: '!=' }
+  actor.send({ type: 'filter.saved', filter: ofState })
+  actor.send({ type: 'filter.saved', filter: end })
+  actor.send({ type: 'filter.removed', filter: ofState })
+  expect(actor.getSnapshot().context.draft.filters).toEqual([end])
+})
+
+test('an edit of a dashboard that cannot be read stays stored', async () => {
+  const before = openDashboard()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const stored = before.storedWork()
+  const after = openDashboard({
+    stored,
+    actors: { getDashboard: refuses<Dashboard, { id: number }>({ status: 503, message: 'Down' }) },
+  })
+  await waitFor(after.actor, (snapshot) => snapshot.matches('failed'))
+  expect({ isStored: stored !== null, after: after.storedWork() }).toEqual({
+    isStored: true,
+    after: stored,
+  })
+})
+
+test.each([
+  { known: [10, 11], reads: 1 },
+  { known: [10], reads: 2 },
+])(
+  'once charts of datasets 10 and 11 are saved, datasets are read $reads times in all where $known were known',
+  async ({ known, reads }) => {
+    const asked: number[] = []
+    const load = fromPromise<DashboardDataset[], { id: number }>(({ input }) => {
+      asked.push(input.id)
+      return Promise.resolve(known.map((id) => ({ id }) as DashboardDataset))
+    })
+    const slices_meta = [slice(1), { ...slice(2), datasource_id: 11 }]
+    const { actor, isOpen, settle } = openDashboard({
+      answers: [],
+      actors: {
+        getDashboard: gives<Dashboard, { id: number }>({ ...dashboard, slices_meta } as Dashboard),
+        datasets: dashboardDatasetsResource.provide({ actors: { load } }),
+        dashboardSave: dashboardSave.provide({
+          actors: {
+            save: gives<Dashboard, Sent>({ ...dashboard, version: 2, slices_meta } as Dashboard),
+          },
+        }),
+      },
+    })
+    await isOpen()
+    await waitFor(actor.getSnapshot().context.datasets, ({ context }) => context.data !== null)
+    actor.send({ type: 'refresh.scheduled', seconds: 60 })
+    await settle()
+    expect(asked).toEqual(Array.from({ length: reads }, () => 7))
+  },
+)
+
+test('a link with a clicked mark is followed with its mark', async () => {
+  const { actor, isOpen } = openDashboard()
+  await isOpen()
+  const search = `?cross=${encodeURIComponent('[1,10,"state","Texas"]')}`
+  actor.send({ type: 'location.changed', location: { path: '/dashboards/7', search } as never })
+  const { viewer } = actor.getSnapshot().context
+  expect(viewer).toEqual({
+    values: {},
+    cross: [{ chartId: 1, dataset: 10, column: 'state', value: 'Texas' }],
+    timeRange: null,
+  })
+})
+
+test('a dashboard that was opened in a project is left for that project', async () => {
+  const inFruit = fromTransition((context) => context, { project: { id: 21, title: 'Fruit' } })
+  const { actor, isOpen, heard } = openDashboard({
+    peers: ['notifications', 'location', ['currentProject', inFruit]],
+  })
+  await isOpen()
+  actor.send({ type: 'dashboard.left' })
+  expect(heard('location').map(({ path }) => path as unknown)).toEqual(['/projects/21'])
 })

@@ -61,11 +61,29 @@ test('a filter of a dashboard as it is edited and stored is written down', async
           timeRange: null,
         } as never).filter_val,
       ),
+      outcome(
+        ' switched off by its viewer',
+        forms.viewerFormOf(one, datasets, {
+          values: { region: null, 'filter.f2': null },
+          cross: [],
+          timeRange: null,
+        }).filter_val,
+      ),
     ]
   })
-  const names = ['', 'region', '_r1', '1r', 'a b', 'a-b', 'time', 'cross', 'standalone'].map(
-    (name) => outcome(`called ${name}`, forms.variableProblem(name)),
-  )
+  const names = [
+    '',
+    'region',
+    'Region',
+    'r',
+    '_r1',
+    '1r',
+    'a b',
+    'a-b',
+    'time',
+    'cross',
+    'standalone',
+  ].map((name) => outcome(`called ${name}`, forms.variableProblem(name)))
   const values = [['TX', 'a, b'], 'TX', 7, null, []].map((value) =>
     outcome(`value ${JSON.stringify(value)}`, forms.valueWords(value)),
   )

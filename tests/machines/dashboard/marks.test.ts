@@ -34,3 +34,22 @@ test('a mark that was clicked in one chart is chosen in that chart alone', () =>
   const viewer = { values: {}, cross: crossed('region', 'East') ?? [], timeRange: null }
   expect([1, 2].map((id) => chosenLabels(id, [['region']], viewer))).toEqual([['East'], null])
 })
+
+test('a mark of two columns filters by both, and is chosen while both filter', () => {
+  const columns = ['region', 'state']
+  const [east, texas] = columns.map((column, at) => ({
+    chartId: 1,
+    dataset: 10,
+    column,
+    value: ['East', 'Texas'][at] ?? '',
+  }))
+  const filters = crossFiltersOf(
+    { id: 1, datasource_id: 10 } as never,
+    markedChart({ form: { groupby: columns }, x: 'region, state', labels: ['East, Texas'] }),
+    ['East, Texas'],
+  )
+  const chosen = [filters, filters?.slice(0, 1)].map((cross) =>
+    chosenLabels(1, [columns], { values: {}, cross: cross ?? [], timeRange: null }),
+  )
+  expect({ filters, chosen }).toEqual({ filters: [east, texas], chosen: [['East, Texas'], null] })
+})

@@ -86,6 +86,7 @@ test.each([
   ['1995 : ', 'From 1995'],
   [' : 2003', 'Until 2003'],
   ['1995 : 2003', '1995 – 2003'],
+  [' 1995 :  2003 ', '1995 – 2003'],
 ])('the time range %s reads %s', (range, words) => {
   expect(rangeWords(range)).toBe(words)
 })
