@@ -360,3 +360,18 @@ test('the newest of the refused drafts of all panels has the highest number', ()
 test.each(['', '?edit=', '?edit=x', '?other'])('the address %j asks for no panel', (search) => {
   expect(panelRequestOf(search)).toBe(null)
 })
+
+test('two new databases that are refused one after the other are both kept, each under its number, and the panel for a new one begins empty', async () => {
+  const world = open(refuses<Database, Save>(refused))
+  for (const name of ['Season', 'Winter']) {
+    const typed = { ...draft, database_name: name }
+    world.actor.send({ type: 'draft.stored', key: 'new', draft: typed, secretsAreGone: false })
+    world.actor.send({ type: 'draft.applied', key: 'new', id: null, draft: typed })
+  }
+  await expect.poll(() => failures(world)).toBe(2)
+  const kept = Object.entries(world.actor.getSnapshot().context.drafts)
+  expect(kept.map(([key, stored]) => [key, stored.draft.database_name])).toEqual([
+    ['new 1', 'Season'],
+    ['new 2', 'Winter'],
+  ])
+})

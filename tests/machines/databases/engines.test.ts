@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addressFor,
+  engineName,
   engineOf,
   engines,
   hostOf,
@@ -78,6 +79,25 @@ test.each([
     'postgresql',
     'postgresql://user:password@host:5432/database',
   ],
+  [
+    'a typed address, of which a file has nothing',
+    'postgresql://ana@field.example:5432/season',
+    'sqlite',
+    form('sqlite').template,
+  ],
+  [
+    'the address of an engine that cannot be connected',
+    'oracle://ana@field.example:5432/season',
+    'mysql',
+    form('mysql').template,
+  ],
+  [
+    'a typed address with its driver and blanks around it',
+    ' postgresql+psycopg2://ana@field.example:5432/season ',
+    'mysql',
+    'mysql://ana@field.example:3306/season',
+  ],
+  ['blanks alone', '  ', 'mysql', form('mysql').template],
 ])('another engine makes of %s its own address', (_, uri, backend, expected) => {
   expect(addressFor(form(backend), uri)).toBe(expected)
 })
@@ -104,4 +124,13 @@ test.each([
   ['sqlite:///birds.db?mode=ro', 'birds.db'],
 ])('the host of %s is %s', (uri, host) => {
   expect(hostOf(uri)).toBe(host)
+})
+
+test('a stored database is called as its engine is, and one of an engine that is none by its own word', () => {
+  expect(['postgresql', 'mysql', 'sqlite', 'oracle'].map(engineName)).toEqual([
+    'PostgreSQL',
+    'MySQL',
+    'SQLite',
+    'oracle',
+  ])
 })

@@ -172,6 +172,8 @@ test('several tables end each for itself: what fails stays chosen with its reaso
   })
   expect(world.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
   expect(world.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
+  world.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
+  expect(world.actor.getSnapshot().context.outcomes).toEqual({})
 })
 
 test('tables of another schema are chosen anew and made under keys of their own, also where they have the same name', async () => {
