@@ -145,22 +145,25 @@ test('what is typed of a list stays when the operator changes', () => {
   })
 })
 
-test('a chosen value empties what was typed, and all values are proposed again', async () => {
-  const { actor, requested, clock } = open()
-  actor.send({ type: 'operator.chosen', operator: 'IN' })
-  actor.send({ type: 'value.typed', text: 'Cli' })
-  clock.increment(250)
-  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  actor.send({ type: 'value.chosen', value: 'Climb' })
-  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  expect(requested.slice(-2).map(({ search }) => search)).toEqual(['Cli', ''])
-  const before = requested.length
-  actor.send({ type: 'value.chosen', value: 'Taxi' })
-  expect({ state: actor.getSnapshot().value, more: requested.length - before }).toEqual({
-    state: 'ready',
-    more: 0,
-  })
-})
+test.each(['IN', '=='])(
+  'a value that is chosen for %s empties what was typed, and all values are proposed again',
+  async (operator) => {
+    const { actor, requested, clock } = open()
+    actor.send({ type: 'operator.chosen', operator })
+    actor.send({ type: 'value.typed', text: 'Cli' })
+    clock.increment(250)
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    actor.send({ type: 'value.chosen', value: 'Climb' })
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    expect(requested.slice(-2).map(({ search }) => search)).toEqual(['Cli', ''])
+    const before = requested.length
+    actor.send({ type: 'value.chosen', value: 'Taxi' })
+    expect({ state: actor.getSnapshot().value, more: requested.length - before }).toEqual({
+      state: 'ready',
+      more: 0,
+    })
+  },
+)
 
 test('Having is about a metric over the column or a group, Where about the column', () => {
   const { actor, requested } = open(newFilter('cost', 'WHERE'), [

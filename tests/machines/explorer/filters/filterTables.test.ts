@@ -208,5 +208,6 @@ test('blanks around a value do not make it wrong, and are not told where it is',
     said(seen, 'IN', [' 2026-01-15 ', '  ']),
     said(cost, 'IN', ['7', ' x ']),
     said(seen, '==', 'infinity'),
-  ]).toEqual([null, null, null, 'Enter a number, not “x”.', null])
+    said(cost, 'BETWEEN', [' 7 ', '']),
+  ]).toEqual([null, null, null, 'Enter a number, not “x”.', null, null])
 })

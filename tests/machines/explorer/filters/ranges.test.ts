@@ -48,6 +48,16 @@ test('every preset is a range that the server understands', () => {
   expect(rangeDays('Last day', now)).toBe('21 Nov 2026')
 })
 
+test.each([
+  ['2026-01-01 : ', 'from 1 Jan 2026'],
+  [' : 2026-02-01', 'until 31 Jan 2026'],
+  ['2026-01-05 : 2026-01-06', '5 Jan 2026'],
+  ['2026-01-05T10:00:00 : 2026-01-07T12:00:00', '5 Jan 2026 – 7 Jan 2026'],
+  [' : ', null],
+])('the days of the range %s are %s', (text, days) => {
+  expect(rangeDays(text, now)).toBe(days)
+})
+
 test('a range between two days holds the last one, and half of it may be missing or still typed', () => {
   expect(rangeOfDays('2026-01-01', '2026-01-31')).toBe('2026-01-01 : 2026-02-01')
   for (const days of [

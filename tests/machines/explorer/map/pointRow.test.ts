@@ -108,3 +108,10 @@ test('a row is read under the filters of rows of its chart, without those of gro
   await vi.waitFor(() => expect([...known()]).toEqual([[0, [{ column: 'kind', value: 'oak' }]]]))
   expect(requested[0]?.adhoc_filters?.map(({ subject }) => subject)).toEqual(['kind', 'tree'])
 })
+
+test('the series of a point, which its color shows, is not told beside it', async () => {
+  const { clock, hover, known } = open()
+  hover(0, { ...map, chart_metadata: { ...map.chart_metadata, series: ['kind'] } })
+  clock.increment(200)
+  await vi.waitFor(() => expect([...known()]).toEqual([[0, [{ column: 'height', value: 1 }]]]))
+})

@@ -44,3 +44,14 @@ test('a thousand marks are listed', () => {
   const many = Array.from({ length: 1002 }, (_, at) => ({ x: `mark ${at}` }))
   expect(marksIn(resultOf(many))).toEqual(many.slice(0, 1000).map(({ x }) => [x]))
 })
+
+test('cells whose places have commas are told apart', () => {
+  const odd = resultOf([
+    { x: 'a,b', y: 'c' },
+    { x: 'a', y: 'b,c' },
+  ])
+  expect(marksIn(odd)).toEqual([
+    ['a,b', 'c'],
+    ['a', 'b,c'],
+  ])
+})

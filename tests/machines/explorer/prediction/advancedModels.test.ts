@@ -130,6 +130,16 @@ test('where the second model is refused the first is shown and saved on as it wa
   ])
 })
 
+test('a wrong setting of one model keeps all from being saved, also once another model is edited', async () => {
+  const { actor } = await open()
+  const canSave = (text: string, columnId: number) => {
+    actor.send({ type: 'model.chosen', columnId })
+    actor.send({ type: 'hyper.edited', name: 'n_estimators', text })
+    return actor.getSnapshot().can({ type: 'dialog.confirmed' })
+  }
+  expect([canSave('', 2), canSave('20', 3), canSave('20', 2)]).toEqual([false, false, true])
+})
+
 test('a setting out of its range cannot be saved', async () => {
   const { actor } = await open()
   actor.send({ type: 'hyper.edited', name: 'learning_rate', text: '2' })

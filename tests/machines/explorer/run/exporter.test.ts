@@ -69,6 +69,31 @@ test('a file is asked for with what its title, its form and the switch for formu
   ])
 })
 
+test.each([
+  { form: bars, view: { columns: ['state'], formats: {} } },
+  { queryId: 5, statement: 0 },
+])('what a file holds is asked for as it was pressed: %j', async (rows) => {
+  const requested: unknown[] = []
+  const { actor } = open(
+    [],
+    fromPromise(({ input }) => {
+      requested.push(input)
+      return Promise.resolve({ id: 'q1', url: null })
+    }),
+  )
+  actor.send({ type: 'file.requested', format: 'csv', title: 'By state', ...rows } as never)
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect(requested).toEqual([
+    {
+      format: 'csv',
+      title: 'By state',
+      escapes: true,
+      ...('form' in rows ? { datasetId: 12 } : {}),
+      ...rows,
+    },
+  ])
+})
+
 test('the rows of another dataset than that of the page are asked for there', async () => {
   const requested: unknown[] = []
   const { actor } = open(
