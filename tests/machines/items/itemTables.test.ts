@@ -122,6 +122,7 @@ test('what uses things that are deleted is told with the first three of each kin
 test('what the info of a thing says is written down', async () => {
   const related = sampleFor(relatedSchema) as Related
   const dashboard = sampleFor(dashboardSchema) as Dashboard
+  const virtual = { ...related.source, kind: 'virtual' as const }
   const infos = {
     chart: chartInfo(
       { ...chart, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }], description: 'Ours' },
@@ -132,8 +133,13 @@ test('what the info of a thing says is written down', async () => {
     dataset: datasetInfo({ ...dataset, description: 'Strikes' }, related),
     'dataset of SQL': datasetInfo(dataset, {
       ...related,
-      source: { ...related.source, kind: 'virtual', schema: null, dataset: null },
+      source: { ...virtual, schema: null, dataset: null },
       counts: { ...related.counts, datasets: 0, saved_queries: 0 },
+    }),
+    'dataset of SQL in a schema': datasetInfo(dataset, { ...related, source: virtual }),
+    'dataset of a database without schemas': datasetInfo(dataset, {
+      ...related,
+      source: { ...related.source, schema: '' },
     }),
   }
   const lines = Object.entries(infos).flatMap(([title, info]) => [

@@ -37,6 +37,10 @@ test('every kind has its title, its address and a key of its own', () => {
 
 test('a name that turns the direction of text does not turn the sentence around it', () => {
   expect(nameOf('chart', { id: 1, slice_name: '\u202Elive' })).toBe('\u2068\u202Elive\u2069')
+  const names = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069'].map((mark) =>
+    nameOf('chart', { id: 1, slice_name: `a${mark}` }),
+  )
+  expect(names.every((name) => name.startsWith('\u2068a') && name.endsWith('\u2069'))).toBe(true)
   expect(nameOf('chart', { id: 1, slice_name: '<img onerror=alert(1)>' })).toBe(
     '<img onerror=alert(1)>',
   )

@@ -117,8 +117,8 @@ test('the list is paged; a preview that crashes returns to it', async () => {
 })
 
 test('another search and another dataset begin at their first page', async () => {
-  const pick = { search: '', page: 2, chosen: null, previews: false, size: 20 as const }
-  const { actor } = open({ pick })
+  const pick = { search: ' a ', page: 2, chosen: null, previews: false, size: 20 as const }
+  const { actor, searches } = open({ pick })
   actor.send({ type: 'dataset.previewed', dataset })
   actor.send({ type: 'preview.paged', page: 3 })
   actor.send({ type: 'pick.returned' })
@@ -127,5 +127,9 @@ test('another search and another dataset begin at their first page', async () =>
   actor.send({ type: 'pick.returned' })
   actor.send({ type: 'search.edited', text: 'st' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.key.search === 'st')
-  expect({ page, listed: context.key.page }).toEqual({ page: 0, listed: 0 })
+  expect({ page, listed: context.key.page, searches }).toEqual({
+    page: 0,
+    listed: 0,
+    searches: ['a', 'st'],
+  })
 })

@@ -129,13 +129,13 @@ test('an option that is off counts as a change beside another option', () => {
 })
 
 test('empty parts and the order of fields are no changes', () => {
-  const before = { a: '', b: [], c: { x: 1, y: null }, d: 0, e: 'e', f: [1] }
+  const before = { a: '', b: [], c: { x: 1, y: null }, d: 0, e: 'e', f: [1], g: null }
   expect(
     changesIn(
-      { a: null, b: undefined, c: { y: undefined, x: 1 }, d: 0, e: 'f', f: [2] } as never,
+      { a: null, b: undefined, c: { y: undefined, x: 1 }, d: 0, e: 'f', f: [2], g: 0 } as never,
       before,
     ),
-  ).toEqual({ e: 'f', f: [2] })
+  ).toEqual({ e: 'f', f: [2], g: 0 })
   expect(changesIn({ ...before, c: { x: 2, y: null }, d: 1 }, before)).toEqual({
     c: { x: 2, y: null },
     d: 1,
@@ -153,11 +153,12 @@ test('what is switched on or off is told in words, what is too much for words as
     message: 'Changed',
     base,
     draft: { on: true, names: ['a', 'b'], odd: { a: 1 }, same: 2 },
-    current: { version: 2, draft: { on: false, names: [], odd: { a: 2 }, same: 2 } },
+    current: { version: 2, draft: { on: false, names: [], odd: { a: 2 }, same: 2, more: 0 } },
   })
   expect(differences).toEqual([
     { label: 'on', yours: 'on', theirs: 'none', changedBy: 'you' },
     { label: 'names', yours: 'a, b', theirs: 'none', changedBy: 'both' },
     { label: 'odd', yours: 'as it was', theirs: 'changed', changedBy: 'them' },
+    { label: 'more', yours: 'none', theirs: '0', changedBy: 'them' },
   ])
 })
