@@ -99,6 +99,20 @@ test('a training counts from the moment it is asked for, and is gone once it was
   expect({ cancelled, jobs: context.jobs }).toEqual({ cancelled: ['j2'], jobs: [] })
   actor.send({ type: 'jobs.listed', jobs: [jobItem({ job_id: 'j2' })] })
   expect(actor.getSnapshot().context.jobs).toEqual([])
+  actor.send({ type: 'modelJob.requested', request: { kind: 'flatten', ...flattening } })
+  await waitFor(actor, ({ context: { jobs } }) => jobs[0]?.jobId === 'e1')
+  actor.send({ type: 'jobs.listed', jobs: [jobItem({ job_id: 'j2' })] })
+  expect(actor.getSnapshot().context.jobs.map(({ jobId }) => jobId)).toEqual(['e1'])
+})
+
+test('a model that predicts is in no training', () => {
+  const predicting = { ...jobStatus('started'), kind: 'predict' }
+  const model = { id: 2, name: 'cost' }
+  const jobs: FollowedJob[] = [
+    { key: 'found', request: { kind: 'found', jobId: 'j1' }, jobId: 'j1', status: predicting },
+    { key: 'own', request: { kind: 'predict', model, datasetId: 12 }, jobId: null, status: null },
+  ]
+  expect([...modelsInTraining(jobs), trainingOf(jobs, [2])]).toEqual([undefined])
 })
 
 test('the making of a map is found again after a reload, by its dataset, and is no training', async () => {

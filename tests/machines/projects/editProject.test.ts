@@ -18,6 +18,7 @@ import { project } from '../../support/projects'
 const forbidden = { status: 403, message: 'Forbidden' }
 const cleo = { id: 9, title: 'Cleo Brandt' }
 const mira = { id: 2, title: 'Mira Okafor' }
+const ben = project.members_metadata[1] as Project['members_metadata'][number]
 const bensChange: Project = {
   ...project,
   description: 'Birds, aircraft and weather',
@@ -230,13 +231,24 @@ test('blanks around what is there and the order of members are nothing to save',
 
 test('who joined elsewhere leaves where the own change of members is saved over theirs, and stays where there was none', () => {
   const draft = metadataOf(project)
-  const leaving = (members: typeof draft.members, kind: 'merged' | 'saved') =>
-    leavingOf({ ...draft, members }, project, { kind, stored: bensChange, problem: null })
+  const leaving = (members: typeof draft.members, kind: 'merged' | 'saved', stored = bensChange) =>
+    leavingOf({ ...draft, members }, project, { kind, stored, problem: null })
   expect({
     untouched: leaving(draft.members, 'merged'),
     'written over': leaving(draft.members, 'saved'),
     removed: leaving([mira], 'saved'),
-  }).toEqual({ untouched: [], 'written over': [9], removed: [3, 9] })
+    'removed beside another change': leaving([mira], 'merged', project),
+    'added beside another change': leaving([...draft.members, cleo], 'merged', {
+      ...bensChange,
+      members_metadata: [...bensChange.members_metadata, { ...ben, userId: 4 }],
+    }),
+  }).toEqual({
+    untouched: [],
+    'written over': [9],
+    removed: [3, 9],
+    'removed beside another change': [3],
+    'added beside another change': [4],
+  })
 })
 
 test('a project that cannot be read says so, is read again, and can be left', async () => {

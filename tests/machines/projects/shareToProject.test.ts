@@ -215,6 +215,19 @@ test('a chart that an attempt whose answer was lost added is still counted after
   ])
 })
 
+test('a chart that is chosen no more is not counted, although an attempt whose answer was lost sent it', async () => {
+  const answers = [Promise.reject(Object.assign(new Error(), unreachable)), {} as ProjectAdded]
+  const addToProject = fromPromise<ProjectAdded, Children>(() => Promise.resolve(answers.shift()!))
+  const { actor, titles, at } = open({ addToProject })
+  for (const id of [8, 9]) {
+    actor.send({ type: 'selection.changed', chosen: [{ id, title: 'New' }] })
+    actor.send({ type: 'share.confirmed' })
+    await waitFor(actor, () => titles().length === id - 7)
+  }
+  await at('done')
+  expect(titles().at(-1)).toBe('Added 1 chart to Wildlife strikes')
+})
+
 test('a dialog that is left after an attempt whose answer was lost comes back with what was sent', async () => {
   const chosen = [{ id: 8, title: 'New' }]
   const { actor, titles } = open({ refusal: unreachable })

@@ -95,6 +95,13 @@ test('the title is trimmed and sent with the description, the statement and wher
   })
 })
 
+test('a statement that is for no schema is saved without one', async () => {
+  const { actor, sent } = open({ databaseId: 3, sql: 'SELECT 1', label: 'Visits' })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(sent).toMatchObject([{ schema: null, description: '' }])
+})
+
 test('an attempt after a lost answer carries the key of the first, one after a refusal a new one', async () => {
   const problems = [
     { status: 0, message: 'The server cannot be reached' },

@@ -323,6 +323,15 @@ test('a second change of the database keeps both codes: the tab as it was is ope
   })
 })
 
+test('a code that begins with the text of a new tab is kept like any other', () => {
+  const code = `${freshCode}\nSELECT 1`
+  const chosen = after(
+    { type: 'code.edited', id: 'a', code },
+    { type: 'database.chosen', id: 'a', database: lake, copyId: 'first' },
+  )
+  expect(chosen.tabs[0]?.replaced).toBe(code)
+})
+
 test('a code that was cleared stays to be restored where nothing was written for the next database', () => {
   const chosen = after(
     { type: 'code.edited', id: 'a', code: 'SELECT 1' },

@@ -8,6 +8,7 @@ import { storageOf } from '../../support/storage'
 
 const open = () => {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
+  const asked: (Formatting | null)[] = []
   const pending = (name: string) => {
     const pending = waiting.get(name) ?? Promise.withResolvers<unknown>()
     waiting.set(name, pending)
@@ -21,14 +22,15 @@ const open = () => {
   const help = createActor(
     writingHelpMachine.provide({
       actors: {
-        formatSql: fromPromise<string, Formatting | null>(
-          ({ input }) => pending(input?.sql ?? '').promise as Promise<string>,
-        ),
+        formatSql: fromPromise<string, Formatting | null>(({ input }) => {
+          asked.push(input)
+          return pending(input?.sql ?? '').promise as Promise<string>
+        }),
       },
     }),
     { input: { tabs } },
   ).start()
-  return { pending, tabs, help }
+  return { pending, tabs, help, asked }
 }
 
 test('a formatted text takes the place of the one that was sent, and of no other', async () => {
@@ -49,6 +51,22 @@ test('a formatted text takes the place of the one that was sent, and of no other
   pending('select 2').resolve('SELECT 2')
   await waitFor(help, (snapshot) => !snapshot.hasTag('busy'))
   expect(code()).toBe('select 22')
+})
+
+test('a text is formatted with its blanks and for its database, and not over what another tab has meanwhile', async () => {
+  const { pending, tabs, help, asked } = open()
+  const { active: id } = tabs.getSnapshot().context.book
+  tabs.send({ type: 'database.chosen', id, database: { ...lake, id: 9 }, copyId: 'before' })
+  tabs.send({ type: 'code.edited', id, code: 'select 1\n' })
+  help.send({ type: 'format.requested', id })
+  tabs.send({ type: 'tab.duplicated', id, copyId: 'copy' })
+  tabs.send({ type: 'code.edited', id, code: 'select 2' })
+  pending('select 1\n').resolve('SELECT 1')
+  await waitFor(help, (snapshot) => !snapshot.hasTag('busy'))
+  expect({ asked, codes: tabs.getSnapshot().context.book.tabs.map(({ code }) => code) }).toEqual({
+    asked: [{ id, databaseId: 9, sql: 'select 1\n' }],
+    codes: ['select 2', 'select 1\n'],
+  })
 })
 
 test('a text that cannot be formatted stays and says why', async () => {
