@@ -8,7 +8,9 @@ import {
   modelJobsMachine,
   modelsInTraining,
   trainingOf,
+  watchJobs,
   type FollowedJob,
+  type JobsChanged,
   type ModelJobsRef,
 } from '../../../src/machines/models/modelJobs.machine'
 import { gives, hangs } from '../../support/actors'
@@ -187,4 +189,25 @@ test.each(['finished', 'failed'] as const)('models are in training no more once 
     training: trainingOf([over], [2])?.key,
     again: trainingOf([over, again], [2])?.key,
   }).toEqual({ over: [], training: undefined, again: 'again' })
+})
+
+test('who begins to watch is told at once of the jobs under way, then of each change', async () => {
+  const told: (string | null)[][] = []
+  const actor = open()
+  actor.send({ type: 'jobs.listed', jobs: [jobItem({ job_id: 'j1' })] })
+  const watching = setup({
+    types: {} as { events: JobsChanged },
+    actors: { watchJobs },
+  }).createMachine({
+    invoke: { src: 'watchJobs' },
+    on: {
+      'jobs.changed': {
+        actions: ({ event }) => void told.push(event.jobs.map(({ jobId }) => jobId)),
+      },
+    },
+  })
+  createActor(watching, { parent: actor }).start()
+  expect(told).toEqual([['j1']])
+  actor.send({ type: 'modelJob.requested', request: { kind: 'flatten', ...flattening } })
+  expect(told.at(-1)).toEqual(['j1', null])
 })

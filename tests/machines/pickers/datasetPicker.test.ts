@@ -117,7 +117,7 @@ test('the list is paged; a preview that crashes returns to it', async () => {
 })
 
 test('another search and another dataset begin at their first page', async () => {
-  const pick = { search: ' a ', page: 2, chosen: null, previews: false, size: 20 as const }
+  const pick = { search: ' a ', page: 2, chosen: null, previews: false, size: 100 as const }
   const { actor, searches } = open({ pick })
   actor.send({ type: 'dataset.previewed', dataset })
   actor.send({ type: 'preview.paged', page: 3 })
@@ -125,10 +125,11 @@ test('another search and another dataset begin at their first page', async () =>
   actor.send({ type: 'dataset.previewed', dataset: { ...dataset, id: 13 } })
   const { page } = actor.getSnapshot().context
   actor.send({ type: 'pick.returned' })
-  actor.send({ type: 'search.edited', text: 'st' })
+  actor.send({ type: 'search.edited', text: ' st ' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.context.key.search === 'st')
-  expect({ page, listed: context.key.page, searches }).toEqual({
+  expect({ page, size: context.size, listed: context.key.page, searches }).toEqual({
     page: 0,
+    size: 100,
     listed: 0,
     searches: ['a', 'st'],
   })

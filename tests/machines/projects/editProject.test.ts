@@ -6,6 +6,7 @@ import {
   type Leaving,
 } from '../../../src/machines/projects/editProject.machine'
 import {
+  isChanged,
   leavingOf,
   metadataOf,
   saveMetadata,
@@ -227,6 +228,8 @@ test('blanks around what is there and the order of members are nothing to save',
     can({ members: members.toReversed() }),
     can({ description: `${description}.` }),
   ]).toEqual([false, false, false, true])
+  const joinedOtherwise = { ...project, members_metadata: project.members_metadata.toReversed() }
+  expect(isChanged(joinedOtherwise, metadataOf(project))).toBe(false)
 })
 
 test('who joined elsewhere leaves where the own change of members is saved over theirs, and stays where there was none', () => {

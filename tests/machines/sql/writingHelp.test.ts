@@ -5,6 +5,7 @@ import type { TabBook } from '../../../src/machines/sql/tabBook'
 import { writingHelpMachine, type Formatting } from '../../../src/machines/sql/writingHelp.machine'
 import { lake } from '../../support/openSqlExplorer'
 import { storageOf } from '../../support/storage'
+import { inWorld } from '../../support/world'
 
 const open = () => {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
@@ -19,7 +20,7 @@ const open = () => {
   ).start()
   const { active: id } = tabs.getSnapshot().context.book
   tabs.send({ type: 'database.proposed', id, database: lake })
-  const help = createActor(
+  const { actor: help, noticed } = inWorld(
     writingHelpMachine.provide({
       actors: {
         formatSql: fromPromise<string, Formatting | null>(({ input }) => {
@@ -28,9 +29,9 @@ const open = () => {
         }),
       },
     }),
-    { input: { tabs } },
-  ).start()
-  return { pending, tabs, help, asked }
+    { tabs },
+  )
+  return { pending, tabs, help, asked, noticed }
 }
 
 test('a formatted text takes the place of the one that was sent, and of no other', async () => {
@@ -70,11 +71,14 @@ test('a text is formatted with its blanks and for its database, and not over wha
 })
 
 test('a text that cannot be formatted stays and says why', async () => {
-  const { pending, tabs, help } = open()
+  const { pending, tabs, help, noticed } = open()
   const { active: id } = tabs.getSnapshot().context.book
   tabs.send({ type: 'code.edited', id, code: 'selec 1' })
   help.send({ type: 'format.requested', id })
   pending('selec 1').reject({ status: 422, message: 'No statement begins so' })
   await waitFor(help, (snapshot) => snapshot.matches('ready'))
-  expect(tabs.getSnapshot().context.book.tabs[0]?.code).toBe('selec 1')
+  expect({ code: tabs.getSnapshot().context.book.tabs[0]?.code, told: noticed() }).toEqual({
+    code: 'selec 1',
+    told: [['The query was not formatted', 'No statement begins so']],
+  })
 })

@@ -129,10 +129,11 @@ test('the datasets are read again when a job that made one has ended, and each l
 test('the import of an upload that runs on this page is neither listed nor told a second time', async () => {
   const { actor, notices } = open([[], [job(imported)], [{ ...done, ...imported, dataset_id: 7 }]])
   await waitFor(actor, (snapshot) => snapshot.matches('resting'))
-  actor.send({
-    type: 'job.started',
-    job: { id: 'u1', title: 'Upload Cars.csv', status: 'Sending', part: 0, stop: () => undefined },
-  })
+  for (const id of ['u1', 'u2'])
+    actor.send({
+      type: 'job.started',
+      job: { id, title: 'Upload Cars.csv', status: 'Sending', part: 0, stop: () => undefined },
+    })
   actor.send({ type: 'jobs.requested' })
   await waitFor(actor, (snapshot) => snapshot.matches('pausing'))
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
@@ -140,7 +141,14 @@ test('the import of an upload that runs on this page is neither listed nor told 
     jobs: context.jobs.map(({ id }) => id),
     server: context.server,
     notices: notices(),
-  }).toEqual({ jobs: ['u1'], server: [], notices: [] })
+  }).toEqual({ jobs: ['u1', 'u2'], server: [], notices: [] })
+})
+
+test('a job about a model says nothing here when it ends: who follows the models tells of it', async () => {
+  const training = { kind: 'train', dataset_id: 7 }
+  const { actor, heard, notices } = open([[job(training)], [{ ...done, ...training }]])
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect({ notices: notices(), datasets: heard('datasets') }).toEqual({ notices: [], datasets: [] })
 })
 
 test('who began a job asks for the list anew', async () => {

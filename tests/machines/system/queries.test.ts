@@ -124,15 +124,19 @@ test('a query is aborted when the last of its askers stops', () => {
   expect(running()).toEqual([])
 })
 
-test('four run at once; the most urgent of the others goes next', async () => {
+test('four run at once; the most urgent of the others goes next, among equals the one that waits longest', async () => {
   const { runs, request, running } = start()
   const first = [1, 2, 3, 4].map((id) => request(id))
   request(5)
+  request(7)
   request(6, 'urgentRequester')
   expect(running()).toEqual([1, 2, 3, 4])
   runs[0]?.answer()
   await first[0]?.answer
   expect(running()).toEqual([2, 3, 4, 6])
+  runs[1]?.answer()
+  await first[1]?.answer
+  expect(running()).toEqual([3, 4, 6, 5])
 })
 
 test('a waiting query that is withdrawn never runs', async () => {
