@@ -1,4 +1,4 @@
-import type { SqlRequest } from '../../api/contract'
+import { maxLength, type SqlRequest } from '../../api/contract'
 import { limitOf, type QueryTab } from './tabBook'
 
 export type RunRequest = Required<
@@ -10,7 +10,7 @@ export interface RunOptions {
   limit?: number
 }
 
-/** Null where the tab has no database. */
+/** Null where the tab has no database. A name that is longer than the history keeps is cut, so that it stops no run. */
 export const runRequestOf = (
   tab: QueryTab,
   { sql, limit }: RunOptions,
@@ -24,7 +24,7 @@ export const runRequestOf = (
     sql,
     queryLimit: limit ?? limitOf(tab),
     sql_editor_id: tab.id,
-    tab: tab.name,
+    tab: Array.from(tab.name).slice(0, maxLength.name).join(''),
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { statementAt } from '../../../src/machines/sql/runRequest'
+import { maxLength } from '../../../src/api/contract'
+import { runRequestOf, statementAt } from '../../../src/machines/sql/runRequest'
+import { lake } from '../../support/openSqlExplorer'
 
 /** The statement where the bar stands. */
 const at = (marked: string, backend: string) =>
@@ -62,4 +64,36 @@ test('nothing between two semicolons is no statement, and a text without one has
     at(' ;|; ', 'duckdb'),
     at('|', 'duckdb'),
   ]).toEqual(['SELECT 1', 'SELECT 2', '', ''])
+})
+
+test('a run says which tab it is of and asks for as many rows as the tab, or fewer; a tab of any name can be run', () => {
+  const tab = {
+    id: 'a',
+    name: 'Birds',
+    code: 'SELECT 1',
+    schema: 'main',
+    table: null,
+    replaced: null,
+  }
+  const requested = (more: { name?: string; limit?: number }, limit?: number) => {
+    const all = { ...tab, database: lake, ...more }
+    return runRequestOf(all, { sql: 'SELECT 2', ...(limit === undefined ? {} : { limit }) }, 'c1')
+  }
+  const birds = {
+    client_id: 'c1',
+    database_id: lake.id,
+    schema: 'main',
+    sql: 'SELECT 2',
+    queryLimit: 1000,
+    sql_editor_id: 'a',
+    tab: 'Birds',
+  }
+  expect([requested({ limit: 1000 }), requested({ limit: 1000 }, 100)]).toEqual([
+    birds,
+    { ...birds, queryLimit: 100 },
+  ])
+  expect(requested({ name: '🐦'.repeat(maxLength.name + 1) })?.tab).toBe(
+    '🐦'.repeat(maxLength.name),
+  )
+  expect(runRequestOf({ ...tab, database: null }, { sql: 'SELECT 2' }, 'c1')).toBe(null)
 })
