@@ -80,6 +80,13 @@ test('a training is followed until every part has finished; its predictions beco
   ])
 })
 
+test('a training whose job has finished is followed on until each of its parts has', async () => {
+  const early = jobStatus('finished', null, { status: 'started', job_id: 'c0' })
+  const { actor, sources } = run(training, { answers: [early, jobStatus('finished')] })
+  await toPromise(actor)
+  expect(sources).toEqual([[{ kind: 'predictions', modelId: 2, jobId: 'c1' }]])
+})
+
 test('a prediction onto another dataset is read from that dataset', async () => {
   const { actor, sources, started } = run(prediction)
   await toPromise(actor)

@@ -14,8 +14,8 @@ const texts = {
 const refusal = { status: 500, message: 'The disk is full' }
 const lost = { status: 0, message: 'The server did not answer' }
 
-/** A workspace with the writes and a screen that saves, `times` one after the other; `leave` ends the screen. */
-const open = (crashing: Record<string, never> = {}, times = 1) => {
+/** A workspace with the writes and a screen that saves, `times` one after the other; `leave` ends the screen, and never one that saves beside it. */
+const open = (crashing: Record<string, never> = {}, times = 1, beside = 0) => {
   const calls: {
     signal: AbortSignal | undefined
     resolve: (saved: string) => void
@@ -82,6 +82,7 @@ const open = (crashing: Record<string, never> = {}, times = 1) => {
           src: 'recorder' as const,
           systemId,
         })),
+        ...Array.from({ length: beside }, () => ({ src: 'screen' as const })),
       ],
       initial: 'saving',
       states: {
@@ -148,6 +149,17 @@ test('leaving the screen does not end the write, which then reports its end and 
       },
     ],
     charts: [{ type: 'resource.invalidated' }],
+  })
+})
+
+test('a write that goes on without its screen leaves that of another part to who waits for it', async () => {
+  const workspace = open({}, 1, 1)
+  workspace.leave()
+  for (const call of workspace.calls) call.resolve('saved')
+  await ended(workspace)
+  expect({ ends: workspace.seen, told: workspace.heard('notifications').length }).toEqual({
+    ends: ['saved'],
+    told: 1,
   })
 })
 
