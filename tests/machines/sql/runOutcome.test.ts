@@ -71,6 +71,14 @@ test('of several statements the one in sight leaves as a file, and none as a dat
   ])
 })
 
+test('rows leave as those of their statement also where earlier results are kept no more', () => {
+  const outcome = of({}, {})
+  expect(exportable({ ...outcome, results: outcome.results.slice(1) }, 0).rows).toEqual({
+    queryId: 5,
+    statement: 1,
+  })
+})
+
 test('of an answer whose last rows are on their way the earlier statements are complete', () => {
   const complete = (state: 'running' | 'success') => {
     const answer = answerOf(state)

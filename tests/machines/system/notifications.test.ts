@@ -109,6 +109,16 @@ test('the action of a notice goes to its page and closes it', () => {
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/datasets' }])
 })
 
+test('an action that is chosen on a notice is spent in the bell too', () => {
+  const notice: Notice = { ...done, action: { label: 'Open', path: '/datasets' } }
+  const { actor, heard } = inWorld(noticeMachine, { notice }, ['location', 'notifications'])
+  actor.send({ type: 'action.chosen' })
+  expect({ location: heard('location'), bell: heard('notifications') }).toEqual({
+    location: [{ type: 'location.requested', path: '/datasets' }],
+    bell: [{ type: 'notice.followed', notice }],
+  })
+})
+
 const bell = () => {
   const actor = createActor(notificationsMachine, { clock: new SimulatedClock() }).start()
   const reported = () =>

@@ -73,6 +73,18 @@ test('advanced settings that are cancelled leave nothing, and a refusal under th
   expect(calls[1]?.work.upload).not.toHaveProperty('skip_rows')
 })
 
+test('settings are tried over what was chosen beside them', async () => {
+  const { actor, requests, choose, read } = openUpload()
+  choose(file)
+  actor.send({ type: 'options.edited', options: { separator: ';', column_types: { a: 'DATE' } } })
+  actor.send({ type: 'settings.opened' })
+  settings(actor)?.send({ type: 'settings.edited', patch: { n_rows: '5' } })
+  await read()
+  expect(requests.at(-1)).toMatchObject({ separator: ';', column_types: { a: 'DATE' }, n_rows: 5 })
+  settings(actor)?.send({ type: 'settings.saved' })
+  expect(actor.getSnapshot().context.draft.options).toMatchObject({ separator: ';', n_rows: 5 })
+})
+
 test('settings with a mistake can neither be saved nor are they tried', async () => {
   const { actor, requests, choose, read } = openUpload()
   choose(file)
