@@ -102,6 +102,17 @@ test('a refused star stays as it was and says why', async () => {
   expect(heard('charts')).toEqual([])
 })
 
+test('a star that could not be taken away says so', async () => {
+  const { actor, noticed } = open({ setStar: refuses(refusal) })
+  const item = { ...chart, favorite: true }
+  actor.send({ type: 'star.toggled', kind: 'chart', item })
+  await waitFor(actor, (snapshot) => !isStarring(snapshot, 'chart', item))
+  expect([isFavorite(actor.getSnapshot(), 'chart', item), noticed()]).toEqual([
+    true,
+    [['Strikes by state was not removed from your favorites', 'Not found']],
+  ])
+})
+
 test('a copied link leads to the thing', async () => {
   const paths: string[] = []
   const copyLink = fromPromise<{ link: string; copied: boolean }, { path: string }>(({ input }) => {

@@ -257,8 +257,9 @@ test('names of columns are parted at their commas, and blanks for the rows to re
     const options = optionsOf({ ...settingsOf({}, plain), column_names, n_rows, skip_rows: ' 3 ' })
     return [options.column_names, options.n_rows, options.skip_rows]
   }
-  expect([sent('a,  b c ', ' 5 '), sent('  ', '  ')]).toEqual([
+  expect([sent('a,  b c ', ' 5 '), sent('  ', '  '), sent('', '0')]).toEqual([
     [['a', 'b c'], 5, 3],
     [[], null, 3],
+    [[], 0, 3],
   ])
 })
