@@ -49,6 +49,8 @@ test('amounts of money come before counts of things', () => {
     start('units', 'weightKg'),
     start('litres', 'paid £'),
     start('unitCount', 'netRevenue'),
+    start('order_id', 'kg'),
+    start('order_id'),
   ]).toEqual([
     'SUM(amount) by region',
     'AVG(fare) by region',
@@ -56,6 +58,8 @@ test('amounts of money come before counts of things', () => {
     'SUM(units) by region',
     'SUM(paid £) by region',
     'SUM(netRevenue) by region',
+    'SUM(kg) by region',
+    undefined,
   ])
 })
 

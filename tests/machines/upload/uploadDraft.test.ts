@@ -244,6 +244,9 @@ test('Skip Rows and Rows to Read take whole numbers, the decimal character is on
     expect(settingErrors({ ...settings, decimal_char: sign }, sign)).toEqual({
       decimal_char: 'The delimiter cannot be the decimal character too.',
     })
+  expect(settingErrors({ ...settings, decimal_char: '' }, ';')).toEqual({
+    decimal_char: 'Enter one character.',
+  })
   expect(settingErrors({ ...settings, decimal_char: ',' }, ';')).toEqual({})
   const wrong = (skip_rows: string, n_rows: string) =>
     Object.keys(settingErrors({ ...settings, skip_rows, n_rows }, ','))
