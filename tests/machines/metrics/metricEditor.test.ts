@@ -164,6 +164,23 @@ test('a metric that an earlier attempt stored, whose answer was lost, is told as
   ])
 })
 
+test('a deletion whose answer was lost is told as done; one that came too late while the metric is there is not', async () => {
+  const deleted = async (metrics: Metric[]) => {
+    const { actor, reported, noticed } = open([
+      changedBy('you', { ...stored, version: 8, metrics }),
+    ])
+    actor.send({ type: 'metric.deletionRequested', metric: margin })
+    actor.send({ type: 'draft.submitted' })
+    await waitFor(actor, (now) => now.matches('closed') || now.matches({ open: 'failed' }))
+    return [noticed(), reported.map(({ version }) => version)]
+  }
+  expect([await deleted([count]), await deleted([count, margin])]).toEqual([
+    [[['Metric margin deleted']], [8]],
+    [[], []],
+  ])
+  expect(await deleted([count, { ...margin, expression: 'MIN(cost)' }])).toEqual([[], []])
+})
+
 test('a metric that somebody deleted meanwhile is not told as saved', async () => {
   const current = { ...stored, version: 8, metrics: [count] }
   const { actor, reported } = open([changedBy('Ben', current)])

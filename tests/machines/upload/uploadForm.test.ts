@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { severalOf } from '../../../src/machines/upload/severalTables'
 import { filesAt } from '../../../src/machines/upload/takenFiles'
 import {
   arrangedForm,
@@ -68,6 +69,33 @@ test.each([
     { sheet: 'Q2' },
     name,
     read,
+  ])
+})
+
+test('what was chosen for one table does not go on to another one of its file, what is about the file does', () => {
+  const aboutAll = { separator: ';', null_values: ['-'], n_rows: 5 } as const
+  const aboutOne = {
+    ...{ part: 'a.csv', sheet: 'Q1', table: 1, index_col: 0, header: false, header_lines: 2 },
+    ...{ column_types: { day: 'DATE' }, use_columns: ['day'], parse_dates: ['day'] },
+    ...{ skip_rows: 1, skip_footer: 1, column_names: ['day'] },
+  } as const
+  const options = { ...aboutAll, ...aboutOne } as unknown as UploadForm['draft']['options']
+  const sheets = ['Q1', 'Q2'].map((sheet) => ({ name: sheet, hidden: false }))
+  const form = { ...withDraft({ options }), read: { ...previewAnswer, sheets, sheet: 'Q1' } }
+  const later = nextForm({ ...form, later: [{ sheet: 'Q2' }] })
+  expect([arrangedForm(form, { only: 'Q2' }), later].map(({ draft }) => draft.options)).toEqual([
+    { ...aboutAll, sheet: 'Q2' },
+    { ...aboutAll, sheet: 'Q2' },
+  ])
+})
+
+test('tables that wait are called what they are before the file is read again', () => {
+  const waiting = (later: UploadForm['later']) => severalOf({ ...empty, later })
+  const each = { names: [], joins: false, arrangement: 'each' }
+  expect([waiting([{ table: 2 }]), waiting([{ sheet: 'Q2' }]), waiting([])]).toEqual([
+    { noun: 'tables', ...each },
+    { noun: 'sheets', ...each },
+    null,
   ])
 })
 
