@@ -85,6 +85,8 @@ test('a chart without a picture is drawn for who may change it, and the new pict
     key: 'chart 7 new',
     orders: [{ type: 'picture.requested', key: 'chart 7 new', of: { type: 'chart', id: 7 } }],
   })
+  actor.send({ type: 'picture.loaded', key: 'chart 7 new', url: 'blob:2' })
+  expect(pictureOf(actor.getSnapshot(), chart(7, 'old'))).toBe('blob:2')
 })
 
 test('a dashboard keeps its own picture when the chart of its number is drawn', () => {
