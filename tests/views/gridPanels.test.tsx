@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ColumnArrangement } from '../../src/api/contract'
 import { columnKinds } from '../../src/api/contract/columnKinds'
 import { Segmented } from '../../src/ui/controls/Segmented'
@@ -89,6 +89,21 @@ test('a filter that was emptied is cleared where its field is left', async () =>
   await view.leave('Filter Fruit')
   expect({ written, arranged: view.arranged() }).toEqual({
     written: '',
+    arranged: [{ colId: 'Fruit', filter: null }],
+  })
+})
+
+test('a test for null that was chosen from the menu goes from its field when all filters are cleared', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const view = await open(FiltersPanel, [{ colId: 'Fruit', filter: apple }])
+  await view.press('How to filter Fruit')
+  await view.press('Is not null')
+  await view.happens(() => vi.advanceTimersByTime(0))
+  const chosen = view.value('Filter Fruit')
+  await view.press('Clear all filters')
+  expect({ chosen, then: view.value('Filter Fruit'), arranged: view.arranged() }).toEqual({
+    ...{ chosen: 'is not null', then: '' },
     arranged: [{ colId: 'Fruit', filter: null }],
   })
 })

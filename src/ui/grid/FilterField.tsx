@@ -59,11 +59,16 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
     if ('filter' in requested && filterText(requested.filter) !== stored)
       arrange(changed(arrangement, part.colId, { filter: requested.filter }))
   }
-  const write = (next: string, at: number) => {
+  const write = (next: string, at: number, isWhole = false) => {
     setTyped(next)
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => request(next), at)
+    pause.current = setTimeout(() => {
+      request(next)
+      if (isWhole) setTyped(null)
+    }, at)
   }
+  /** Nothing is left to write: from then on the field says what holds, whoever changes it. */
+  const choose = (next: string) => write(next, 0, true)
   const settle = () => {
     clearTimeout(pause.current)
     request(text)
@@ -120,14 +125,14 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
                 input.current?.focus()
               },
             })),
-            { key: 'null', label: 'Is null', separated: true, onSelect: () => write('is null', 0) },
-            { key: 'some', label: 'Is not null', onSelect: () => write('is not null', 0) },
+            { key: 'null', label: 'Is null', separated: true, onSelect: () => choose('is null') },
+            { key: 'some', label: 'Is not null', onSelect: () => choose('is not null') },
             {
               key: 'clear',
               label: 'Clear filter',
               separated: true,
               disabledReason: text === '' ? 'There is no filter' : null,
-              onSelect: () => write('', 0),
+              onSelect: () => choose(''),
             },
           ]}
         />
