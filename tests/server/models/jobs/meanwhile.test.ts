@@ -1,8 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Workspace } from '../../../../server/engines/workspace.ts'
+import type { FileGroup } from '../../../../server/files/sharedFiles.ts'
 import type { App } from '../../../../server/instance.ts'
+import { filesOfJob } from '../../../../server/jobs/files.ts'
 import type { JobWork } from '../../../../server/jobs/work.ts'
 import { compute } from '../../../../server/models/jobs/compute.ts'
+import { filesIn, readComputed } from '../../../../server/models/jobs/modelJob.ts'
 import { writeStep } from '../../../../server/models/jobs/writeStep.ts'
 import type { JobRow } from '../../../../server/store/db/tables.ts'
 import { changeLockedJob, claimJob } from '../../../../server/store/jobs.ts'
@@ -42,11 +46,14 @@ const workAt = (job: JobRow): JobWork => ({
   report: () => undefined,
   commit: () => Promise.resolve(),
 })
-const computed = async (job: JobRow) => {
-  await compute({ files: app.app.files, together: 1 })(workAt(job))
+const written = async (job: JobRow) => {
   await changeLockedJob(app.store, job, { state: 'queued', step: 'write', worker: null })
   app.app.jobs.look()
   return models.ended(job.id)
+}
+const computed = async (job: JobRow) => {
+  await compute({ files: app.app.files, together: 1 })(workAt(job))
+  return written(job)
 }
 const train = async () => {
   await models.begin([model])
@@ -105,6 +112,33 @@ test('nobody begins to predict a dataset, or to flatten it, while they or somebo
   expect({ predict: await attempts(predict), place: await attempts(place) }).toEqual({
     predict: answers('predicting'),
     place: answers('flattening'),
+  })
+})
+
+test('an embedding says how many of its rows are laid out, and what was computed for one is asked for again where it is gone', async () => {
+  await app.admin.post(`/chars/flatten/train_embedding?charID=${model}`)
+  await computed(await readJob())
+  const placed = async (change: (group: FileGroup) => Promise<void>) => {
+    await app.admin.post(`/chars/flatten/post_embedding/${model}`)
+    const job = await readJob()
+    await compute({ files: app.app.files, together: 1 })(workAt(job))
+    await change(filesOfJob(job.id))
+    return written(job)
+  }
+  const part = await placed(async (group) => {
+    const file = filesIn(app.app.files.folderOf(group)).computed
+    const { embedding, ...all } = readComputed(await readFile(file, 'utf8'))
+    const fewer = { ...all, embedding: { ...embedding, laidOut: 1200, total: 3400 } }
+    await writeFile(file, JSON.stringify(fewer))
+  })
+  const { body } = await app.admin.get(`/chars/flatten/embedding/${model}?postData=1`)
+  const { description } = (await app.admin.get(`/dataset/${body.result.dataset_id}`)).body.result
+  const gone = await placed((group) => app.app.files.remove(group))
+  const note = '1,200 of 3,400 rows are laid out, the others are placed beside those most like them'
+  expect({ part: part.message, description, gone: [gone.parent_status, gone.message] }).toEqual({
+    part: note,
+    description: note,
+    gone: ['failed', 'What was computed is no longer there: begin again'],
   })
 })
 
