@@ -120,6 +120,19 @@ test.each([
   'countIf(in(region, birds))',
   'countIf(NOT in(region, birds))',
   'countIf(1 AND in (region, birds))',
+  ...[
+    '1 OR',
+    'CASE',
+    'CASE 1 WHEN',
+    'CASE WHEN 1 THEN',
+    'CASE WHEN 0 THEN 1 ELSE',
+    '1 =',
+    '1 <',
+    '1 >',
+    '1 +',
+  ]
+    .concat(['1 *', '1 /', '1 %', "'a' ||", '1 -', '(', 'if(', '1, DISTINCT'])
+    .map((before) => `countIf(${before} in(region, birds))`),
   'countIf(notIn(region, birds))',
   'countIf(globalIn(region, birds))',
   'countIf(nullIn(region, birds))',

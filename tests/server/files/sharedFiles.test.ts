@@ -1,5 +1,5 @@
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -91,6 +91,22 @@ describe.for(places)('files that two servers share in $place', ({ missing, open,
     ])
     expect(await other.list('results')).toEqual([])
   })
+
+  test.runIf(place === 'a folder')(
+    'a group is as new as it is, or as the last of its files',
+    async () => {
+      await write(one, 'results/late', { rows: '1' })
+      const group = one.folderOf('results/late')
+      const changed = async (own: number, ofFile: number) => {
+        await utimes(join(group, 'rows'), ofFile, ofFile)
+        await utimes(group, own, own)
+        return (await other.list('results')).map(({ changedMs }) => changedMs / 1000)
+      }
+      const told = [await changed(1000, 2000), await changed(3000, 2000)]
+      await other.remove('results/late')
+      expect([...told, await other.list('results')]).toEqual([[2000], [3000], []])
+    },
+  )
 
   test('what nobody has published is missing, also where files beside it are there', async () => {
     expect(await other.fetch('jobs/first', ['rows.json', 'layout'])).toBe(false)

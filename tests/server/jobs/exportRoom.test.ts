@@ -1,7 +1,8 @@
 import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { removeAbandoned } from '../../../server/jobs/files.ts'
+import type { App } from '../../../server/instance.ts'
+import { makeRoom, removeAbandoned } from '../../../server/jobs/files.ts'
 import { addJob } from '../../../server/store/jobs.ts'
 import { callsOf } from '../../support/app.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
@@ -93,4 +94,19 @@ test('a start removes what a server left that was killed right after a job had e
   expect(before.filter((id) => !left.includes(id))).toEqual(['received yesterday'])
   await removeAbandoned(app.app, true)
   expect((await folders()).toSorted()).toEqual([exported, waiting].toSorted())
+})
+
+test('files that fill the room to the last byte stay, and go for one byte more', async () => {
+  const kept = await ended('kept', 'id')
+  const groups = await app.app.files.list('jobs')
+  const bytes = groups
+    .find(({ id }) => id === kept)
+    ?.files.find(({ name }) => name === 'file')?.bytes
+  const config = { ...app.app.config, exportsLimit: (bytes ?? 0) + 10 }
+  const room = (newBytes: number) =>
+    makeRoom(Object.create(app.app, { config: { value: config } }) as App, newBytes)
+  await room(10)
+  const before = await reported(kept)
+  await room(11)
+  expect([before[2], (await reported(kept))[2]]).toEqual([true, false])
 })

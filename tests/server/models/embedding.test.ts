@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCrew } from '../../../server/models/crew/crew.ts'
-import { rankLabels, silhouetteOf } from '../../../server/models/embedding/clusters.ts'
+import {
+  clusterCenters,
+  rankLabels,
+  silhouetteOf,
+} from '../../../server/models/embedding/clusters.ts'
 import { createLayout, layOutMatrix, placeRows } from '../../../server/models/embedding/embed.ts'
 import { memberships, unionOf } from '../../../server/models/embedding/graph.ts'
 import { createKMeans } from '../../../server/models/embedding/kMeans.ts'
@@ -159,6 +163,16 @@ describe('clusters', () => {
     })
   })
 
+  test('on automatic three rows may be two clusters, and two are one', () =>
+    inCrew((crew) => {
+      const means = createKMeans(crew, { maxRows: 3, maxCount: 2, width: 1 })
+      const centersOf = (...rows: number[]) => {
+        const matrix = matrixOf(rows.map((row) => [row]))
+        return [...clusterCenters(means, matrix, -1, randomOf(1))].toSorted((a, b) => a - b)
+      }
+      expect([centersOf(1, 2, 9), centersOf(1, 9)]).toEqual([[1.5, 9], [5]])
+    }))
+
   test('twelve blobs give twelve on automatic', async () => {
     const rows = blobs(600, 12)
     const { clusters } = await placeRows({
@@ -278,6 +292,9 @@ describe('a layout', () => {
 
 test.each([
   ['["a, \\"b\\"",1]', '["a, \\"b\\"",9,1]'],
+  ['["a \\"b, c\\"",1]', '["a \\"b, c\\"",9,1]'],
+  ['["\\\\",1]', '["\\\\",9,1]'],
+  ['["",1]', '["",9,1]'],
   ['[1.5,2]', '[1.5,9,2]'],
   ['[null]', '[null,9]'],
 ])('cells stand right behind the first one of %s', (line, expected) => {
