@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunQueue } from '../../../../server/engines/duckdb/queue.ts'
 import { createRun, type Run } from '../../../../server/engines/duckdb/run.ts'
+import { createRunner } from '../../../../server/engines/duckdb/runner.ts'
 import type { Chunk, ResultShape } from '../../../../server/engines/engine.ts'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
 const work = { kind: 'mark' } as const
@@ -101,4 +102,45 @@ test('a run that failed says why behind what has arrived, and what arrived is fo
   const { run: silent } = watchedRun()
   silent.finish(false, 0)
   await expect(silent.columns).rejects.toThrow('The statement has no columns')
+})
+
+/** A runner whose process never answers, and what it was told to stop and why. */
+const runner = () => {
+  const stopped: string[] = []
+  const supervisor = {
+    submit: () => undefined,
+    more: () => undefined,
+    stop: (_: Run, { message }: Error) => stopped.push(message),
+  } as unknown as Parameters<typeof createRunner>[0]
+  return { ...createRunner(supervisor), stopped }
+}
+const spent = 'The query exceeded the timeout of 1 seconds'
+
+test('the time of a run stands still while others are before it, and while nobody reads on', async () => {
+  const { launch, stopped } = runner()
+  const told: boolean[] = []
+  const run = launch(work, 1000, { queued: (isWaiting) => told.push(isWaiting) })
+  vi.advanceTimersByTime(400)
+  for (const isWaiting of [true, true]) run.turn(isWaiting)
+  vi.advanceTimersByTime(5000)
+  run.turn(false)
+  vi.advanceTimersByTime(300)
+  run.onChunk(chunk(1))
+  vi.advanceTimersByTime(5000)
+  await run.take()
+  vi.advanceTimersByTime(299)
+  const before = [...stopped]
+  vi.advanceTimersByTime(1)
+  expect({ told, before, stopped }).toEqual({ told: [true, false], before: [], stopped: [spent] })
+})
+
+test('a run is stopped with the reason of its signal while it runs, and not after its end', () => {
+  const { launch, stopped } = runner()
+  const [one, other] = [new AbortController(), new AbortController()]
+  launch(work, 1000, { signal: one.signal })
+  const ended = launch(work, 1000, { signal: other.signal })
+  ended.finish(false, 0)
+  for (const stop of [one, other]) stop.abort(new Error('Nobody wants it'))
+  expect(() => launch(work, 1000, { signal: one.signal })).toThrow('Nobody wants it')
+  expect(stopped).toEqual(['Nobody wants it'])
 })
