@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTurns } from '../../../../server/engines/remote/turns.ts'
+import { beginWorking } from '../../../../server/engines/remote/working.ts'
 
 /** Statements in the order in which they begin; `end` lets the first of those at work end. */
 const queue = () => {
@@ -71,4 +72,33 @@ test('who has nothing at work is before who has, also with what may take long', 
   await end()
   await end()
   expect(begun.slice(7)).toEqual(['first long', 'long', 'another chart'])
+})
+
+test('the time of a statement stands still while it waits for its turn, and runs while its database is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turns = createTurns()
+  const begin = (more: object) => beginWorking(turns, { timeoutMs: 1000, caller: 'ann', ...more })
+  const others = await Promise.all([1, 2, 3].map(() => begin({ timeoutMs: 60_000 })))
+  const told: boolean[] = []
+  const stop = new AbortController()
+  const begun = begin({ queued: (isWaiting: boolean) => told.push(isWaiting) })
+  const left = begin({ signal: stop.signal }).catch((error: Error) => error.message)
+  stop.abort(new Error('Nobody wants it'))
+  vi.advanceTimersByTime(5000)
+  const before = [...told]
+  others[0]?.finish()
+  const working = await begun
+  const waiting = working.waitFor(Promise.withResolvers<never>().promise)
+  const ended = waiting.catch((error: Error) => error.message)
+  vi.advanceTimersByTime(999)
+  const early = working.signal.aborted
+  vi.advanceTimersByTime(1)
+  expect({ before, told, early, ended: await ended, left: await left }).toEqual({
+    before: [true],
+    told: [true, false],
+    early: false,
+    ended: 'The query exceeded the timeout of 1 seconds',
+    left: 'Nobody wants it',
+  })
 })
