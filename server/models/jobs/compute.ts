@@ -33,7 +33,8 @@ const filesMissing = () =>
 const [progressBefore, progressOfRounds] = [10, 80]
 const afterFitting = new Set<TrainingProgress['stage']>(['evaluating', 'staging'])
 
-const progressOf = ({ stage, rounds_done, rounds_total, eta_s }: TrainingProgress) => {
+/** How far a training or a map is, as its job tells it: before it the rows were read, behind it tables are written. */
+export const progressOf = ({ stage, rounds_done, rounds_total, eta_s }: TrainingProgress) => {
   const share =
     stage === 'fitting' ? (rounds_done ?? 0) / (rounds_total || 1) : Number(afterFitting.has(stage))
   return {
