@@ -176,6 +176,22 @@ test('the list of charts tells the tag of each picture', async () => {
   expect(await tagIn()).toBe(thumbnail)
 })
 
+test('a chart keeps its picture under another title and loses it with another form, which takes no picture of a dashboard', async () => {
+  const told: unknown[] = []
+  const paths = [`/chart/${chart}/thumbnail`, `/dashboard/${chart}/thumbnail`]
+  await app.store.updateTable('dashboard').set({ id: chart }).where('id', '=', dashboard).execute()
+  for (const path of paths) await put(path, pngOf(1))
+  for (const change of [{ slice_name: 'Renamed', description: 'New' }, { params: '{}' }]) {
+    await app.plain.put(`/chart/${chart}`, change)
+    told.push(await Promise.all(paths.map(async (path) => (await get(path)).statusCode)))
+  }
+  await app.store.deleteFrom('dashboard').where('id', '=', chart).execute()
+  expect(told).toEqual([
+    [200, 200],
+    [404, 200],
+  ])
+})
+
 test('a database that is read in each own name from now on loses its pictures and takes none', async () => {
   const server = await openTrinoProtocol(() => ({
     columns: [{ name: 'one', type: 'integer' }],
