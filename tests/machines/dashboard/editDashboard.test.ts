@@ -206,3 +206,28 @@ test('an owner is called by their name, else by how they sign in; a description 
     sent: [{ id: 7, version: 4, dashboard_title: 'Strikes', description: 'Costs', owners: [2] }],
   })
 })
+
+test('a save that came too late names title, description and owners as the form does', async () => {
+  const { actor, isEditing } = open([tooLate])
+  await isEditing()
+  const owners = [
+    { id: 1, title: 'Ana Silva' },
+    { id: 2, title: 'ben' },
+  ]
+  actor.send({
+    type: 'draft.edited',
+    patch: { dashboard_title: 'Costs', description: 'Planes', owners },
+  })
+  actor.send({ type: 'draft.submitted' })
+  const { saving } = actor.getSnapshot().children
+  const { context } = await waitFor(saving as NonNullable<typeof saving>, (snapshot) =>
+    snapshot.matches('conflicted'),
+  )
+  expect(
+    context.conflict?.differences.map(({ label, yours, theirs }) => [label, yours, theirs]),
+  ).toEqual([
+    ['Title', 'Costs', 'Strikes'],
+    ['Description', 'Planes', 'Birds and aircraft'],
+    ['Owners', 'Ana Silva, ben', 'Ana Silva'],
+  ])
+})

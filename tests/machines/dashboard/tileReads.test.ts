@@ -187,12 +187,15 @@ test('a table stays as its viewer arranged it while it is read again', () => {
   const { arrangement } = table?.getSnapshot().context ?? {}
   expect({
     arrangement,
-    form: arrangedForm({ viz_type: 'table' } as FormData, arrangement ?? null),
+    form: arrangedForm(
+      { viz_type: 'table', extra_form_data: { opacity: 50 } } as FormData,
+      arrangement ?? null,
+    ),
   }).toEqual({
     arrangement: { columns: [{ colId: 'state' }], pivotMode: true },
     form: {
       viz_type: 'table',
-      extra_form_data: { column_state: [{ colId: 'state' }], pivot_mode: true },
+      extra_form_data: { opacity: 50, column_state: [{ colId: 'state' }], pivot_mode: true },
     },
   })
 })

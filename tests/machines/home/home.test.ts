@@ -149,9 +149,9 @@ test('of things that changed at once or have one title the newest stands first',
   })
   const items = mergeItems(
     [
-      at(61, 'Costs', '2026-11-02T00:00:00Z'),
+      at(61, 'costs', '2026-11-02T00:00:00Z'),
       at(62, 'Birds', '2026-11-02T00:00:00Z'),
-      at(63, 'costs', '2026-11-03T00:00:00Z'),
+      at(63, 'Costs', '2026-11-03T00:00:00Z'),
     ],
     [],
   )

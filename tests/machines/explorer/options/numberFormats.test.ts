@@ -89,4 +89,5 @@ test('a format that says nothing is not stored, and unreadable ones are left out
     number_formats: { a: { decimals: 2 }, d: { suffix: ' km' } },
   })
   expect(formatFields(extra, 'a', {})).toEqual({ number_formats: undefined })
+  expect(formatFields(extra, 'd', {})).toEqual({ number_formats: { a: { decimals: 2 } } })
 })

@@ -292,11 +292,18 @@ test('a run that was stopped before there was a chart stays stopped', () => {
   expect(actor.getSnapshot().value).toBe('stopped')
 })
 
-test('no row is copied of a chart without rows', async () => {
-  const { actor } = open(gives<ChartResult, Query>({ ...result, rowcount: 0 }))
-  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-  actor.send({ type: 'copy.requested' })
-  expect(actor.getSnapshot().value).toEqual({ ready: 'resting' })
+test('rows are copied where there are any, up to a hundred thousand', async () => {
+  const canCopy = async (rowcount: number) => {
+    const { actor } = open(gives<ChartResult, Query>({ ...result, rowcount }))
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+    return actor.getSnapshot().can({ type: 'copy.requested' })
+  }
+  expect(await Promise.all([0, 1, 100_000, 100_001].map(canCopy))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('rows that the clipboard refuses are told as not copied', async () => {

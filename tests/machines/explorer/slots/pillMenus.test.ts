@@ -158,6 +158,23 @@ test('a limit is edited beside its pill and stored by its slot', () => {
   expect(isSameForm(bars, form)).toBe(false)
 })
 
+test('a limit of Categories is edited beside that of Series', () => {
+  const series = usualTop('SUM(cost)')
+  const categories = { count: 3, by: 'SUM(cost)', order: 'asc' as const, other: false }
+  const form = { ...bars, columns: ['phase'], top: { series, categories } }
+  const { actor } = open(form)
+  actor.send({ type: 'limit.opened', position: at('columns') })
+  const editor = actor.getSnapshot().children.limitEditor
+  const { kind, count } = editor?.getSnapshot().context.draft ?? {}
+  editor?.send({ type: 'limit.edited', patch: { count: '4' } })
+  editor?.send({ type: 'editor.submitted' })
+  expect({ kind, count, top: actor.getSnapshot().context.form.top }).toEqual({
+    kind: 'bottom',
+    count: '3',
+    top: { series, categories: { ...categories, count: 4 } },
+  })
+})
+
 test('the usual limit is stored at once', () => {
   const { actor, reported } = open()
   const top = usualTop('SUM(cost)')

@@ -515,3 +515,21 @@ test('a limit keeps its metric while the card of what would replace it is open, 
   other.send({ type: 'pill.removed', position: { slot: 'metric', index: 0 } })
   expect(other.getSnapshot().context.form.top).toEqual(top('profit'))
 })
+
+test('columns and metrics that the dataset got meanwhile can be used', () => {
+  const { actor } = inWorld(slotsMachine, {
+    form: emptyBars,
+    datasetId: 12,
+    saved: null,
+    columns: [],
+    metrics: [],
+  })
+  actor.send({ type: 'fields.changed', columns, metrics })
+  actor.send({ type: 'item.placed', slot: 'groupby', item: column() })
+  const { context } = actor.getSnapshot()
+  expect({
+    columns: context.columns,
+    metrics: context.metrics,
+    groupby: context.form.groupby,
+  }).toEqual({ columns, metrics, groupby: ['state'] })
+})
