@@ -36,6 +36,11 @@ test('signs beyond the usual ones count as one, and blanks around a description 
     description: ` ${'x'.repeat(maxLength.description)} `,
   }
   expect(projectErrors({ ...emptyProject, ...longest })).toEqual({})
+  const longer = { ...longest, description: 'x'.repeat(maxLength.description + 1) }
+  expect([
+    projectErrors({ ...emptyProject, ...longer }),
+    dashboardErrors({ dashboard_title: 'Costs', description: longer.description }),
+  ]).toEqual([{ description: expect.any(String) }, { description: expect.any(String) }])
 })
 
 test('a project and a dashboard are made of what was typed without blanks and of what was chosen by its id', () => {
