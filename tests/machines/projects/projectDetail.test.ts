@@ -66,6 +66,7 @@ test('a removal that was called off leaves the selection', () => {
 
 test('another tab is shown, and a project that could not be read is read again', async () => {
   const { actor } = open()
+  expect(actor.getSnapshot().context.tab).toBe('charts')
   actor.send({ type: 'tab.chosen', tab: 'dashboards' })
   expect(actor.getSnapshot().context.tab).toBe('dashboards')
   const { project: read } = actor.getSnapshot().context

@@ -86,6 +86,26 @@ test('a run that a tab remembers is found again when the tab is shown', async ()
   expect(run?.getSnapshot().context.requested.client_id).toBe('r1')
 })
 
+test('each tab has its run: one that begins or is found again in another tab leaves the others', async () => {
+  const { actor, context, tabsActor: tabs, tab, hasSchema } = openSqlExplorer()
+  await hasSchema()
+  const first = tab().id
+  actor.send({ type: 'run.requested', sql: 'SELECT 1' })
+  tabs.send({ type: 'tab.duplicated', id: first, copyId: 'second' })
+  actor.send({ type: 'run.requested', sql: 'SELECT 2' })
+  tabs.send({ type: 'tab.duplicated', id: first, copyId: 'third' })
+  tabs.send({ type: 'run.begun', id: 'third', run: { id: 'r3', text: 'SELECT 3' } })
+  const runs = Object.entries(context().runs).map(([id, run]) => [
+    id,
+    run.getSnapshot().context.requested.sql,
+  ])
+  expect(Object.fromEntries(runs)).toEqual({
+    [first]: 'SELECT 1',
+    second: 'SELECT 2',
+    third: 'SELECT 3',
+  })
+})
+
 test('the runs of the database are read again each time they are shown', async () => {
   const { actor, context, hasSchema, runsRead } = openSqlExplorer()
   await hasSchema()

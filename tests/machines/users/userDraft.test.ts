@@ -35,6 +35,7 @@ test('an admin is edited as one, anybody else as who they are', () => {
 test.each([
   [{ name: '  ' }, { name: 'Name is required' }],
   [{ email: '' }, { email: 'Email is required' }],
+  [{ email: '  ' }, { email: 'Email is required' }],
   [{ email: 'mira@' }, { email: 'Email must be a valid email' }],
   [{ email: 'mira@example' }, { email: 'Email must be a valid email' }],
   [{ email: 'mira okafor@example.org' }, { email: 'Email must be a valid email' }],
