@@ -88,9 +88,11 @@ test('the models of all columns are listed, where the menu of a row sets the ind
   expect(marks()).toEqual([0, 0, 0])
   await view.pressRightRow('phase')
   await view.press('Set as Dataset Index')
-  expect({ marks: marks(), index: view.heard('indexColumn') }).toEqual({
+  await view.pressRightRow('phase')
+  expect({ marks: marks(), index: view.heard('indexColumn'), menu: view.menu() }).toEqual({
     marks: [0, 0, 1],
     index: [{ type: 'index.chosen', columnId: 3 }],
+    menu: ['Set as Dataset IndexIt is the index'],
   })
 })
 
@@ -106,4 +108,26 @@ test('the index is set by nobody who may not change the dataset, and on no colum
     ['Set as Dataset Indexonly its owner may'],
     ['Set as Dataset IndexA column with a model cannot be the index'],
   ])
+})
+
+test('a search finds settings by their names or all of a part by its title, each as it was typed', async () => {
+  const view = await open(2)
+  await view.press('Base estimator')
+  await view.press('xg-boost')
+  await view.type('Trees', '20')
+  const found = async (search: string) => {
+    await view.type('Search', search)
+    const names = ['Algorithm', 'Base estimator', 'Trees', 'Depth', 'Learning rate']
+    return view.usable().filter((name) => names.includes(name))
+  }
+  expect({
+    name: await found(' DEPTH '),
+    part: await found('hyper'),
+    typed: view.value('Trees'),
+    other: await found('algo'),
+    none: await found('oak'),
+  }).toEqual({
+    ...{ name: ['Depth'], part: ['Trees', 'Depth', 'Learning rate'], typed: '20' },
+    ...{ other: ['Algorithm'], none: [] },
+  })
 })

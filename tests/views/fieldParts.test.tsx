@@ -1,13 +1,17 @@
 import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import type { NumberFormat } from '../../src/api/contract'
+import { SecurityFields } from '../../src/features/databases/SecurityFields'
+import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
+import { MetricDialogs } from '../../src/features/metrics/MetricDialogs'
 import { NumberFormatFields, NumberFormatFold } from '../../src/features/metrics/NumberFormatFields'
 import { UserEditor } from '../../src/features/users/UserEditor'
 import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
 import { CloseIcon } from '../../src/ui'
+import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { openView, shownActor } from '../support/view'
 
 const nothing = () => undefined
@@ -162,4 +166,81 @@ test('a button that is busy hears no second press', async () => {
   )
   await view.press('Close')
   expect(pressed).toEqual([])
+})
+
+/** The dialog that deletes a metric which charts of these names use, after this problem. */
+const openDeletion = async (charts: readonly string[] | undefined, status?: number) => {
+  const problem = status === undefined ? null : { status, message: 'Not now' }
+  const { actor, sent } = shownActor({
+    context: { deletes: true, draft: { metric_name: 'count' }, problem },
+    matches: (state: unknown) => problem !== null && JSON.stringify(state).includes('failed'),
+    hasTag: () => false,
+  })
+  const view = await openView(
+    <MetricDialogs actor={actor} tableName="strikes" forbidden={null} usersOf={() => charts} />,
+  )
+  return { ...view, sent }
+}
+const stops = 'They stop working until it is removed from them.'
+
+test.each([
+  [undefined, 'Charts that use it stop working until it is removed from them.'],
+  [['A', 'B'], `2 charts use it: A, B. ${stops}`],
+  [['A', 'B', 'C', 'D', 'E'], `5 charts use it: A, B, C, D, E. ${stops}`],
+  [['A', 'B', 'C', 'D', 'E', 'F', 'G'], `7 charts use it: A, B, C, D, E and 2 more. ${stops}`],
+])('what the deletion of a metric does to charts is said: %s', async (charts, says) => {
+  const view = await openDeletion(charts)
+  expect(view.text()).toContain(`It is removed from the dataset strikes. ${says}`)
+})
+
+test('a metric whose dataset was changed meanwhile is deleted after that is read again, any other failure at once', async () => {
+  const pressed = async (status: number) => {
+    const view = await openDeletion([], status)
+    await view.press('Delete')
+    await view.close()
+    return view.sent
+  }
+  expect([await pressed(409), await pressed(500)]).toEqual([
+    [{ type: 'dataset.reread' }],
+    [{ type: 'draft.submitted' }],
+  ])
+})
+
+test('impersonation is on for a database that can, and the fields that are wrong are unfolded', async () => {
+  const open = async (sqlalchemy_uri: string, errors: object) => {
+    const draft = { ...emptyDraft, sqlalchemy_uri, impersonate_user: true }
+    const rest = { fixed: null, onEdit: nothing, onLeave: nothing }
+    const view = await openView(<SecurityFields {...{ draft, errors, ...rest }} />)
+    const shown = { on: view.checked(), says: view.alerts() }
+    await view.close()
+    return shown
+  }
+  const wrong = { encrypted_extra: 'It is no JSON' }
+  expect([
+    await open('trino://ana@host:8080/lake', wrong),
+    await open('postgresql://ana@host/lake', { server_cert: 'It is no PEM', ...wrong }),
+    await open('trino://ana@host:8080/lake', {}),
+  ]).toEqual([
+    { on: ['Impersonate the signed-in user'], says: ['It is no JSON'] },
+    { on: [], says: ['It is no PEM', 'It is no JSON'] },
+    { on: [], says: [] },
+  ])
+})
+
+test('Reset takes every option of a chart away, also one that a pill sets; a title is kept as it is typed', async () => {
+  const extra_form_data = { viz_options: { series_sort: 'name_asc' } }
+  const slots = shownActor({ context: { form: { viz_type: 'dist_bar', extra_form_data } } })
+  const run = shownActor({ context: { result: null } })
+  const view = await openView(<OptionsMenu slots={slots.actor} run={run.actor} />)
+  await view.press('Viz Options')
+  await view.type('X axis title', 'Where ')
+  await view.press('Reset')
+  const options = ['legend', 'labels', 'x_title', 'y_title', 'sort', 'series_sort', 'stacking']
+  expect(slots.sent).toEqual([
+    { type: 'options.changed', options: { x_title: 'Where ' } },
+    {
+      type: 'options.changed',
+      options: Object.fromEntries([...options, 'number_format'].map((name) => [name, null])),
+    },
+  ])
 })

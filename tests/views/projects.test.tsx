@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, fromTransition, type AnyActorLogic } from 'xstate'
+import { fromCallback, fromPromise, fromTransition, type AnyActorLogic } from 'xstate'
 import { actorOf } from '../../gallery/frozenActor'
 import { pickList } from '../../gallery/rows/projects'
 import { charts, dashboards, listed, projects } from '../../gallery/samples/lists'
@@ -39,6 +39,7 @@ import {
 import type { DashboardDraft, ProjectDraft } from '../../src/machines/projects/projectDraft'
 import { saveMetadata, type MetadataSave } from '../../src/machines/projects/projectMetadata'
 import { removeFromProjectCommand, type ChildRemoval } from '../../src/machines/projects/removals'
+import { layoutsMachine } from '../../src/machines/system/layouts.machine'
 import { usersResource } from '../../src/machines/users/userList.machine'
 import { answering, gives } from '../support/actors'
 import { listOf } from '../support/rows'
@@ -54,6 +55,10 @@ const fruit = {
   slice_count: 1,
   dashboard_count: 1,
 } as Project
+
+const layouts = layoutsMachine.provide({
+  actors: { layoutStorage: fromCallback(() => undefined) },
+})
 
 const openDetail = async (user: User) => {
   const reads = answering<Project, { id: number }>()
@@ -78,7 +83,7 @@ const openDetail = async (user: User) => {
       },
     }),
     { id: 21 },
-    ['notifications', 'location', 'workspace'],
+    ['notifications', 'location', 'workspace', ['layouts', layouts]],
     undefined,
     user,
   )
@@ -99,6 +104,20 @@ test('the detail is headed Projects / and the title, with its three tabs; the gr
   expect({ off: view.within('Layout of the project').off(), reasons: view.reasons() }).toEqual({
     off: ['Grid', 'List'],
     reasons: expect.arrayContaining(['Members and details have one layout']) as unknown,
+  })
+})
+
+test('the charts and the dashboards of a project are each shown as it was chosen for them', async () => {
+  const view = await openDetail(ana)
+  await view.happens(() => view.reads.answers[0]?.resolve(fruit))
+  const layout = view.within('Layout of the project')
+  await layout.press('List')
+  await view.press('Dashboards1')
+  const dashboards = layout.checked()
+  await view.press('Charts1')
+  expect({ dashboards, charts: layout.checked() }).toEqual({
+    dashboards: ['Grid'],
+    charts: ['List'],
   })
 })
 
