@@ -111,7 +111,8 @@ onEveryEngine(({ kind, backend, replaces = true }, database) => {
     expect(
       await adopt(
         'endless',
-        `SELECT 1 AS id, 'NaN'::DOUBLE AS share, '-inf'::FLOAT AS part, 'infinity'::DATE AS "day", 'infinity'::TIMESTAMP AS "moment"`,
+        `SELECT 1 AS id, 'NaN'::DOUBLE AS share, '-inf'::FLOAT AS part, 'infinity'::DATE AS "day", 'infinity'::TIMESTAMP AS "moment",
+          '-infinity'::TIMESTAMPTZ AS zoned, 'infinity'::TIMESTAMP_S AS seconds, '-infinity'::TIMESTAMP_NS AS nanos`,
         'fail',
       ),
     ).toBe(1)
