@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,6 +16,7 @@ import type { Batch } from '../../../../server/engines/remote/driver.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { openFile } from '../../../../server/engines/sqlite/connection.ts'
 import { openSqlite } from '../../../../server/engines/sqlite/openSqlite.ts'
+import { startProcess } from '../../../../server/engines/sqlite/process.ts'
 import { nextRows, startReading } from '../../../../server/engines/sqlite/reading.ts'
 import { execute } from '../../../../server/engines/sqlite/writing.ts'
 import { countedLoad } from '../../../support/countedLoad.ts'
@@ -464,6 +466,32 @@ test('a file that another one takes the place of is read anew', async () => {
   })
   await reading.close()
 })
+
+const childrenIn = (task: string) =>
+  readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+const children = () => readdirSync('/proc/self/task').flatMap(childrenIn)
+
+test.runIf(existsSync(`/proc/self/task/${process.pid}/children`))(
+  'a statement whose process the system ends fails at once, and says so, as what is asked of it later',
+  async () => {
+    const before = new Set(children())
+    const running = startProcess(file, false)
+    const [pid = 0] = children().filter((child) => !before.has(child))
+    const sql = 'WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n FROM c) SELECT max(n) FROM c'
+    const endless = { kind: 'read', sql, values: [], maxRows: 1, own: false } as const
+    const told = running.request(endless, 'columns').catch((error: unknown) => error)
+    process.kill(pid, 'SIGKILL')
+    const later = async () =>
+      running.request({ kind: 'next' }, 'batch').catch((error: unknown) => error)
+    const stopped = {
+      status: 500,
+      message: 'SQLite stopped unexpectedly while it worked on the file',
+    }
+    expect(await told).toMatchObject(stopped)
+    expect(await later()).toMatchObject(stopped)
+    expect(running.ended()).toBe(true)
+  },
+)
 
 test('what was read of a table is old once it is dropped, and nothing is described for who has left', async () => {
   const path = made('dropped.db', 'CREATE TABLE t (a INTEGER); CREATE TABLE u (a INTEGER)')
