@@ -9,6 +9,7 @@ import {
 } from '../../../../server/store/projects/projectChanges.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { createUser } from '../../../../server/store/users/users.ts'
+import { membersOfProjects } from '../../../../server/store/projects/projectContents.ts'
 import { stores } from '../../../support/stores.ts'
 
 describe.each(stores)('a new project on $kind', ({ open }) => {
@@ -110,6 +111,39 @@ describe.each(stores)('a new project on $kind', ({ open }) => {
     const { removed } = await removeFromProject(store, 'slices', id, ids, ada)
     const left = await store.selectFrom('project_chart').selectAll().execute()
     expect({ added, removed, left }).toEqual({ added: fresh, removed: ids, left: [] })
+  })
+
+  test('names its Owners first, then its members by name in any case, whatever they sign in as', async () => {
+    const names = {
+      zoe: 'anton',
+      yan: 'Berta',
+      xia: 'berta',
+      wim: 'Clara',
+      ada: 'Zita',
+      eve: 'zora',
+    }
+    const ids: number[] = []
+    for (const [username, name] of Object.entries(names)) {
+      const { id } = { ada, eve }[username] ?? (await person(username))
+      await store.updateTable('user').set({ name }).where('id', '=', id).execute()
+      ids.push(id)
+    }
+    const { id } = await createProject(store, { project_title: 'Shop', members: ids }, ada)
+    const leads = { project_id: id, user_id: eve.id }
+    await store
+      .updateTable('project_member')
+      .set({ role: 'Owner' })
+      .where((is) => is.and(leads))
+      .execute()
+    const members = (await membersOfProjects(store, [id])).get(id) ?? []
+    expect(members.map(({ name, role }) => [name, role])).toEqual([
+      ['Zita', 'Owner'],
+      ['zora', 'Owner'],
+      ['anton', 'Member'],
+      ['Berta', 'Member'],
+      ['berta', 'Member'],
+      ['Clara', 'Member'],
+    ])
   })
 
   test('may lose one of its Owners, but neither who made it nor the last', async () => {
