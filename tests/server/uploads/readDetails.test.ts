@@ -57,6 +57,14 @@ const clocked = [
   ...days.flatMap((day) => clocks.map((clock) => `${day} ${clock}`)),
   ...clocks.slice(0, 3).map((clock) => `2025-11-13T${clock}`),
 ]
+const truths = [
+  ...['true', 'T', 'yes', 'y', 'On', '1', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'ano'],
+  ...['igen', 'evet', 'да', 'はい', '是', 'wahr', 'vrai'],
+]
+const lies = [
+  ...['false', 'F', 'no', 'n', 'Off', '0', 'nein', 'nej', 'nee', 'non', 'não', 'nie', 'ne'],
+  ...['nem', 'hayır', 'нет', 'いいえ', '否', 'falsch', 'faux'],
+]
 /** A column of each text, which is its name too. */
 const inColumns = (values: readonly string[]): Case => [
   `${values.map((value) => `is ${value}`).join(';')}\n${values.join(';')}\n`,
@@ -97,6 +105,15 @@ const texts: Record<string, Case> = {
   'one answer in two words': 'a,b\nfalse,1\nno,2\n',
   'long numbers below zero': 'n\n-12345678901234567.5\n1.5\n',
   'long numbers and a zero below zero': 'n\n12345678901234567890\n-0\n',
+  'percentages behind hard spaces': 'p;n\n38\u00a0%;1\n7,5\u202f%;2\n',
+  'every word that is chosen to be true or false': [
+    `a,b\n${[...truths, ...lies].map((word) => `${word},x\n`).join('')}`,
+    { column_types: '{"a":"BOOLEAN"}' },
+  ],
+  'times that are chosen to be moments': [
+    't,n\n08:30,1\n09:45,2\n',
+    { column_types: '{"t":"TIMESTAMP"}' },
+  ],
   'phones in groups of three': 'p,n\n+49 170 123,1\n+49 171 456,2\n',
   'groups of fifteen digits': "a\n123'456'789'012'345\n1'000\n",
   'groups led by a zero': "a\n-01'000\n2'000\n",
@@ -436,6 +453,8 @@ const structured: Record<string, Case> = {
   'words of GeoJSON.json': '[{"geometry":{"x":1},"properties":{"y":2},"type":"t"}]',
   'features with more.json':
     '{"type":"FeatureCollection","crs":{"x":1},"features":[{"type":"Feature","id":7,"geometry":null,"properties":{"tags":[1]}},{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"tags":null}}]}',
+  'features with objects beside their properties.json':
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"links":{"name":"y"},"geometry":null}]}',
   'a hundred keys.json': inKeys(100),
   'more keys than are opened.json': inKeys(101),
 }

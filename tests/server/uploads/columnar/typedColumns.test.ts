@@ -15,3 +15,20 @@ test('the largest numbers without a sign of a Parquet file are read as they are'
       rows: [[255, 65_535, 4_294_967_295n, 18_446_744_073_709_551_615n]],
     })
   }))
+
+test('moments in nanoseconds and bytes of a Parquet file are what all values that are there allow', () =>
+  withFile({ content: '' }, async (connection, path) => {
+    await connection.run(
+      `COPY (FROM (VALUES (NULL::TIMESTAMP_NS, TIMESTAMP_NS '2024-01-01 00:00:00.000001', NULL::BLOB, encode('ä')), (NULL, NULL, NULL, NULL)) AS t(none, micros, nothing, text)) TO '${path}' (FORMAT parquet)`,
+    )
+    const prepared = { columnar: 'parquet' as const, path, options: previewOptions({}) }
+    const { warnings } = await importColumnar(connection, prepared)
+    const read = await connection.runAndReadAll('FROM staged')
+    const asText = ['nothing', 'text'].map(
+      (name) => `The column ${name} holds bytes that are text in UTF-8: it is taken as text`,
+    )
+    expect({ types: read.columnTypes().map(String), warnings }).toEqual({
+      types: ['TIMESTAMP', 'TIMESTAMP', 'VARCHAR', 'VARCHAR'],
+      warnings: asText,
+    })
+  }))
