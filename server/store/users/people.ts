@@ -53,7 +53,7 @@ export const ownersOf = async (store: Store, kind: OwnedKind, ids: readonly numb
     .select(['owner.object_id', 'user.id', 'user.username', 'user.name'])
     .where('owner.kind', '=', kind)
     .where('owner.object_id', 'in', ids)
-    .orderBy('user.name')
+    .orderBy((is) => is.fn<string>('lower', ['user.name']))
     .orderBy('user.id')
     .execute()
   return new Map(

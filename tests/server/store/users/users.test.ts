@@ -4,7 +4,12 @@ import type { Store } from '../../../../server/store/db/open.ts'
 import type { UserRow } from '../../../../server/store/db/tables.ts'
 import { timeNow } from '../../../../server/store/db/time.ts'
 import { isTaken } from '../../../../server/store/db/transaction.ts'
-import { initialsOf, staleRefusal } from '../../../../server/store/users/people.ts'
+import {
+  addOwners,
+  initialsOf,
+  ownersOf,
+  staleRefusal,
+} from '../../../../server/store/users/people.ts'
 import { checkUserFields, type UserFields } from '../../../../server/store/users/userFields.ts'
 import {
   allUsers,
@@ -70,6 +75,17 @@ describe.each(stores)('users on $kind', ({ open }) => {
       ['Ada', 'bert', 'Carl'],
       ['Ada', 'Bea', 'bert'],
     ])
+  })
+
+  test('the owners of a thing come by name, whatever the case, those of one name as they joined', async () => {
+    const [carl, bert, twin] = [await add('Carl'), await add('bert'), await add('Twin')]
+    await updateUser(store, twin.id, { name: 'CARL' })
+    const owners = [twin, carl, bert, ada].map(({ id }) => id)
+    await addOwners(store, 'chart', 7, owners)
+    await addOwners(store, 'chart', 8, owners.slice(0, 1))
+    const found = await ownersOf(store, 'chart', [7, 8])
+    const names = (id: number) => found.get(id)?.map(({ username }) => username)
+    expect([names(7), names(8)]).toEqual([['Ada', 'bert', 'Carl', 'Twin'], ['Twin']])
   })
 
   test('a username or an e-mail that is taken is refused by the store itself', async () => {
