@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest'
+import { mapForm, scatterForm, scatterOf } from '../../gallery/samples/points'
+import type { ChartResult, Datasource } from '../../src/api/contract'
+import { drawings } from '../../src/features/drawings/drawings'
+import { ResultChart } from '../../src/features/explorer/ResultChart'
+import { withPens } from '../support/pens'
+import { openView, shownActor, withSizes } from '../support/view'
+
+beforeAll(() => drawings.scatter?.fetchCode())
+
+const result = scatterOf(3, 1)
+const ran = scatterForm
+const datasource = {
+  ...{ id: 12, table_name: 'strikes', id_column: 5 },
+  columns: [{ id: 5, column_name: 'operator' }],
+} as unknown as Datasource
+
+/** Columns of a row that its point does not show. */
+const columns = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ column: `c${at}`, value: at === 0 ? null : 1234.5 }))
+
+/** Points of which the values of one row are read, and some are selected, both of an answer. */
+const open = async (read: { of: ChartResult; count: number }, made: ChartResult | null = null) => {
+  withSizes()
+  withPens()
+  const pointRow = shownActor({
+    context: { of: read.of, values: new Map([0, 1, 2].map((row) => [row, columns(read.count)])) },
+  })
+  const selection = shownActor({
+    context: {
+      tool: 'move',
+      made: made && {
+        of: made,
+        selection: { rows: Uint32Array.of(1), outline: null, series: null },
+      },
+    },
+    matches: () => false,
+    hasTag: () => false,
+    children: { pointRow: pointRow.actor },
+  })
+  const slots = shownActor({
+    context: { form: mapForm, columns: [], metrics: [] },
+    children: {},
+    matches: () => false,
+  })
+  const run = shownActor({ context: { result, ran, datasetId: 12 } })
+  const view = await openView(
+    <ResultChart
+      panel={shownActor({}).actor}
+      slots={slots.actor}
+      run={run.actor}
+      selection={selection.actor}
+      datasource={datasource}
+    />,
+  )
+  const stage = document.querySelector('[data-chart-frame] [role=group][tabindex="0"]')
+  const next = new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true })
+  await view.happens(() => stage?.dispatchEvent(next))
+  const tip = view.texts('[data-chart-frame] div[style*="position: fixed"] span')
+  return { ...view, hovered: pointRow.sent, tip }
+}
+
+/** Another answer of the same rows, as a run brings it. */
+const before = { ...result }
+
+test.each([
+  ['no more columns than have room', { of: result, count: 12 }, ['c11', '1,234.50']],
+  ['how many more it has', { of: result, count: 14 }, ['1,234.50', 'and 2 more']],
+  ['nothing that was read for an answer before', { of: before, count: 14 }, []],
+])('a point of a row says of what it does not show itself %s', async (_, read, last) => {
+  const view = await open(read)
+  const own = view.tip.slice(view.tip.indexOf('c0')).filter((text) => text !== '')
+  const values = view.tip.includes('c0') ? own : []
+  expect({ first: values.slice(0, 2), last: values.slice(-2), asked: view.hovered }).toEqual({
+    first: last.length === 0 ? [] : ['c0', 'null'],
+    last,
+    asked: [{ type: 'point.hovered', point: expect.objectContaining({ of: result, ran }) }],
+  })
+})
+
+test('what was selected in an answer before is not selected in the one that is drawn', async () => {
+  const isSelected = async (made: ChartResult) => {
+    const view = await open({ of: result, count: 1 }, made)
+    const found = view.texts('[aria-label="Selected points"] [role=status]')
+    await view.close()
+    return found
+  }
+  expect([await isSelected(result), await isSelected(before)]).toEqual([['1 selected'], []])
+})
