@@ -1,12 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fromCallback, setup } from 'xstate'
 import { mapForm, scatterForm, scatterOf } from '../../gallery/samples/points'
 import type { ChartResult, Datasource } from '../../src/api/contract'
 import { drawings } from '../../src/features/drawings/drawings'
 import { ResultChart } from '../../src/features/explorer/ResultChart'
 import { withPens } from '../support/pens'
-import { openView, shownActor, withSizes } from '../support/view'
+import { LazyStillGrid, LazyGrid, LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
+import { openView, shownActor, withGridRoom, withSizes } from '../support/view'
+import { inWorld } from '../support/world'
 
-beforeAll(() => drawings.scatter?.fetchCode())
+beforeAll(() =>
+  Promise.all([
+    drawings.scatter?.fetchCode(),
+    LazyStillGrid.fetchCode(),
+    LazyGrid.fetchCode(),
+    LazyPagedGrid.fetchCode(),
+  ]),
+)
 
 const result = scatterOf(3, 1)
 const ran = scatterForm
@@ -86,4 +96,41 @@ test('what was selected in an answer before is not selected in the one that is d
     return found
   }
   expect([await isSelected(result), await isSelected(before)]).toEqual([['1 selected'], []])
+})
+
+test('a table writes its numbers as the chart says, also those that a dialog tries out', async () => {
+  withGridRoom()
+  withSizes()
+  const queries = fromCallback(() => undefined)
+  const { system } = inWorld(setup({}).createMachine({}), undefined, [['queries', queries]]).actor
+  const form = { viz_type: 'table', all_columns: ['kg'] }
+  const kg = { column_name: 'kg', type_generic: 0, number_format: { suffix: ' kg' } }
+  const shown = async (extra: object, draft: object | null) => {
+    const dialog = shownActor({ context: { input: { name: 'kg' }, draft } })
+    const slots = shownActor({
+      context: { form: { ...form, extra_form_data: extra }, columns: [kg], metrics: [] },
+      children: draft === null ? {} : { numberFormatDialog: dialog.actor },
+      matches: () => false,
+    })
+    const table = { ...result, viz_type: 'table', colnames: ['kg'], coltypes: [0], rowcount: 1 }
+    const answer = { ...table, data: [{ kg: 7 }] }
+    const panel = shownActor({ context: { gridSearch: '' } })
+    const run = shownActor({ context: { result: answer, ran: form, datasetId: 12 } })
+    Object.assign(run.actor, { system })
+    const view = await openView(
+      <ResultChart
+        {...{ panel: panel.actor, slots: slots.actor, run: run.actor, datasource }}
+        selection={shownActor({}).actor}
+      />,
+    )
+    const [, cell] = view.text().match(/kg(\S*7(?: kg)?)/) ?? [view.text()]
+    await view.close()
+    return cell
+  }
+  const stored = { number_formats: { kg: { prefix: '$' } } }
+  expect([
+    await shown({}, null),
+    await shown(stored, null),
+    await shown(stored, { prefix: '€' }),
+  ]).toEqual(['7 kg', '$7', '€7'])
 })
