@@ -27,7 +27,13 @@ export class Range {
 }
 
 interface Registered {
-  offers: Map<string, { provideCompletionItems: (model: never, at: never) => Promise<object> }>
+  offers: Map<
+    string,
+    {
+      triggerCharacters: string[]
+      provideCompletionItems: (model: never, at: never) => Promise<object>
+    }
+  >
   languages: Map<string, { create: () => Promise<object> }>
   markers: object[]
   theme: object

@@ -136,7 +136,13 @@ test('what can be written is offered in its order for the word that was begun, w
     unasked: { suggestions: [] },
   })
   expect(requested[0]).toEqual({ text: 'SELECT bi', cursor: 9 })
-  expect([...registered.offers.keys()]).toEqual(['sql', 'mysql', 'pgsql'])
+  expect(
+    [...registered.offers].map(([id, { triggerCharacters }]) => [id, ...triggerCharacters]),
+  ).toEqual([
+    ['sql', '.'],
+    ['mysql', '.'],
+    ['pgsql', '.'],
+  ])
 })
 
 test('each kind of database has its dialect, whose clauses are keywords and whose words before a bracket are functions', async () => {

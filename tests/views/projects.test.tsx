@@ -400,6 +400,7 @@ test('the new dashboard form takes title, description, owners and charts from a 
   await view.press('Sort Charts by Date')
   await view.press('Title')
   await view.press('Select Cost by operator')
+  expect(view.text()).toContain('1 chart chosen, three to a row')
   await view.press('Select Strikes by state')
   expect(view.text()).toContain('2 charts chosen, three to a row')
   await view.press('Apply')

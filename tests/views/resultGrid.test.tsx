@@ -66,7 +66,7 @@ const openGrid = async (more: object = {}) => {
           .querySelector<HTMLElement>(`.ag-header-cell[col-id="${column}"] .ag-header-cell-label`)
           ?.click(),
       ),
-    films: () => Object.values(cells()).map(([film]) => film),
+    films: () => Object.values<(string | null)[]>(cells()).map(([film]) => film),
   }
 }
 

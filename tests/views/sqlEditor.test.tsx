@@ -199,3 +199,32 @@ test('Tab leaves the editor, and only the page offers words', () => {
     minimap: { enabled: false },
   })
 })
+
+test('styles that the library writes into its markup are given by the script, where the page refuses them in markup', async () => {
+  const view = await openEditor('policy')
+  const { createTrustedTypesPolicy } = (
+    globalThis as unknown as {
+      MonacoEnvironment: {
+        createTrustedTypesPolicy: (
+          name: string,
+          options: { createHTML: (text: string) => string },
+        ) => { createHTML: (text: string) => string }
+      }
+    }
+  ).MonacoEnvironment
+  const { createHTML } = createTrustedTypesPolicy('editor', { createHTML: (text) => `${text}!` })
+  const html = createHTML(
+    '<p id="line" style="top: 4px"><b id="word" style="left: 2px">x style="y"</b></p>',
+  )
+  await view.happens(() => {
+    document.querySelector('section')?.insertAdjacentHTML('beforeend', html)
+  })
+  const style = (id: string) => document.getElementById(id)?.getAttribute('style')
+  expect({
+    html,
+    drawn: [style('line'), style('word'), document.querySelectorAll('[data-held-style]').length],
+  }).toEqual({
+    html: '<p id="line" data-held-style="top: 4px"><b id="word" data-held-style="left: 2px">x style="y"</b></p>!',
+    drawn: ['top: 4px;', 'left: 2px;', 0],
+  })
+})

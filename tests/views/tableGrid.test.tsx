@@ -369,6 +369,16 @@ const openStill = async (arranged: readonly ColumnArrangement[]) => {
   return { ...view, first }
 }
 
+test.each([
+  ['a column is wrapped', { wrap: true }, 60],
+  ['a wrapped column is hidden', { wrap: true, hide: true }, 28],
+  ['nothing is wrapped', {}, 28],
+])('where %s rows have room for it', async (_, part, height) => {
+  const view = await open([{ colId: 'fruit', ...part }])
+  await view.shows(() => view.rows().length, 3)
+  expect(view.cell(0, 'kg').closest<HTMLElement>('.ag-row')?.style.height).toBe(`${height}px`)
+})
+
 test('the panel of the groups says by which periods dates group', async () => {
   const view = await openStill([
     { colId: 'day', rowGroup: true, rowGroupIndex: 0, grain: 'P3M' },
