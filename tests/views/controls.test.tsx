@@ -6,16 +6,21 @@ import { HeaderSearch } from '../../src/features/shell/parts/HeaderSearch'
 import { VizTypeGrid } from '../../src/features/pickers/parts/VizTypeGrid'
 import {
   Breakable,
+  Button,
+  Checkbox,
   FileDrop,
   IconButton,
+  LayoutSwitch,
   LongList,
   SearchBox,
   SecretField,
   Segmented,
+  Switch,
   Table,
   TagField,
   Thumb,
 } from '../../src/ui'
+import { Slider } from '../../src/ui/controls/Slider'
 import { AppLink } from '../../src/ui/text/AppLink'
 import { lazyPart } from '../../src/ui/text/lazyPart'
 import { Tooltip } from '../../src/ui/text/Tooltip'
@@ -366,6 +371,38 @@ test('a tooltip comes with the focus of the keyboard, not with that of the point
     inMenu: await at('menu', 'focusin'),
     overMenu: await at('menu', 'pointerover'),
   }).toEqual({ byPointer: false, byKeys: true, left: false, inMenu: false, overMenu: false })
+})
+
+test('a control that cannot be used for a while is the same one all the time and keeps the focus', async () => {
+  let turn: (reason: string | null) => void = () => undefined
+  const nothing = () => undefined
+  const thumbs = [{ label: 'Thumb', value: 1, onChange: nothing }]
+  const Shown = () => {
+    const [disabledReason, set] = useState<string | null>(null)
+    turn = set
+    const off = { disabledReason }
+    return (
+      <>
+        <Button {...off}>Run</Button>
+        <Checkbox {...off} label="Box" checked onChange={nothing} />
+        <SearchBox {...off} label="Find" value="" onChange={nothing} />
+        <Switch {...off} label="Switch" on onChange={nothing} />
+        <LayoutSwitch {...off} of="Charts" value="grid" onChange={nothing} />
+        <Slider {...off} label="Size" valueText="1" min={0} max={2} thumbs={thumbs} marks={[]} />
+      </>
+    )
+  }
+  const view = await openNoting(() => <Shown />)
+  const controls = () => [...document.querySelectorAll<HTMLElement>('button, input')]
+  const lost: (string | undefined)[] = []
+  for (const control of controls()) {
+    await view.happens(() => control.focus())
+    for (const reason of ['Wait', null]) {
+      await view.happens(() => turn(reason))
+      if (document.activeElement !== control) lost.push(control.outerHTML)
+    }
+  }
+  expect([controls().length, lost]).toEqual([7, []])
 })
 
 test('a secret is veiled but while somebody writes in it', async () => {

@@ -5,6 +5,7 @@ import { columnKinds } from '../../src/api/contract/columnKinds'
 import { Segmented } from '../../src/ui/controls/Segmented'
 import { WaitingPlace, WaitingSpot } from '../../src/ui/feedback/Waiting'
 import { ColumnsPanel } from '../../src/ui/grid/ColumnsPanel'
+import { EditPanel } from '../../src/ui/grid/EditPanel'
 import { FiltersPanel } from '../../src/ui/grid/FiltersPanel'
 import { GridFrameProvider } from '../../src/ui/grid/gridFrame'
 import { GroupPanel } from '../../src/ui/grid/GroupPanel'
@@ -106,6 +107,71 @@ test('a test for null that was chosen from the menu goes from its field when all
     ...{ chosen: 'is not null', then: '' },
     arranged: [{ colId: 'Fruit', filter: null }],
   })
+})
+
+test('a filter is asked for when nothing was typed for a moment or Enter is pressed, and what is no number is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const view = await open(FiltersPanel, [{ colId: 'kg' }])
+  const wait = (ms: number) => view.happens(() => vi.advanceTimersByTime(ms))
+  const asked = () => view.arranged()?.map(({ filter }) => filter?.comparator ?? null)[0]
+  const heard: unknown[] = []
+  await view.type('Filter kg', '> 1')
+  await wait(200)
+  await view.type('Filter kg', '> 12')
+  await wait(249)
+  heard.push(asked())
+  await wait(1)
+  heard.push(asked())
+  await view.type('Filter kg', '> 12x')
+  await wait(1000)
+  await view.leave('Filter kg')
+  const field = () => document.querySelector<HTMLElement>('[aria-label="Filter kg"]')
+  const isWrong = () => field()?.getAttribute('aria-invalid')
+  heard.push(asked(), view.value('Filter kg'), isWrong())
+  await view.type('Filter kg', '> 1,300')
+  await view.key('Filter kg', 'Enter')
+  heard.push(asked(), view.value('Filter kg'), isWrong())
+  await view.type('Filter kg', '>')
+  await view.close()
+  await wait(1000)
+  expect([...heard, asked()]).toEqual([
+    ...[null, '12', '12', '> 12x', 'true'],
+    ...['1300', '> 1300', 'false', '1300'],
+  ])
+})
+
+test('a field keeps the focus while what is typed in it is no filter yet, and says why it is none', async () => {
+  const view = await open(FiltersPanel, [{ colId: 'kg' }])
+  const field = document.querySelector<HTMLElement>('[aria-label="Filter kg"]')
+  await view.happens(() => field?.focus())
+  const typed: unknown[] = []
+  for (const text of ['-', '-5', '-5x']) {
+    await view.type('Filter kg', text)
+    typed.push([document.activeElement === field, view.reason('Filter kg')])
+  }
+  const why = 'Write a number, with > >= < <= = or != before it'
+  expect(typed).toEqual([
+    [true, why],
+    [true, null],
+    [true, why],
+  ])
+})
+
+test.each([
+  [[], true, 'No cell is edited', 'There is nothing to discard'],
+  [['a'], false, '1 cell is edited', undefined],
+  [Array.from({ length: 1200 }, (_, at) => String(at)), true, '1,200 cells are edited', undefined],
+])('how many cells are edited is told and can be discarded', async (keys, on, says, reason) => {
+  const sent: unknown[] = []
+  const edits = { on, cells: new Map(keys.map((key) => [key, 'x'])) }
+  const view = await openView(<EditPanel edits={edits} onEdit={(event) => sent.push(event)} />)
+  await view.press(`Edit Data Mode: ${on ? 'On' : 'Off'}`)
+  await view.press('Cancel')
+  expect([view.statuses(), view.offReasons()['Cancel'], sent]).toEqual([
+    ...[[says], reason],
+    [{ type: 'switched', on: !on }, ...(reason === undefined ? [{ type: 'dropped' }] : [])],
+  ])
 })
 
 test('every column that does not group can, also one that is hidden, until all do', async () => {

@@ -168,12 +168,9 @@ export function Button(props: ButtonProps) {
       )}
     </FluentButton>
   )
-  const tip = props.disabledReason ? props.disabledReason : props.tip
-  return tip ? (
-    <Tooltip text={tip} relationship="description">
+  return (
+    <Tooltip text={props.disabledReason || props.tip || null} relationship="description">
       {button}
     </Tooltip>
-  ) : (
-    button
   )
 }

@@ -44,11 +44,9 @@ export function Checkbox({ label, labelHidden = false, checked, onChange, disabl
       }}
     />
   )
-  return disabledReason ? (
-    <Tooltip text={disabledReason} relationship="description">
+  return (
+    <Tooltip text={disabledReason || null} relationship="description">
       {box}
     </Tooltip>
-  ) : (
-    box
   )
 }

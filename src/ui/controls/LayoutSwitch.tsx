@@ -101,11 +101,9 @@ export function LayoutSwitch({
       ))}
     </div>
   )
-  return disabledReason ? (
-    <Tooltip text={disabledReason} relationship="description">
+  return (
+    <Tooltip text={disabledReason || null} relationship="description">
       {group}
     </Tooltip>
-  ) : (
-    group
   )
 }

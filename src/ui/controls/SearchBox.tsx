@@ -97,11 +97,9 @@ export function SearchBox({
       }}
     />
   )
-  return disabledReason ? (
-    <Tooltip text={disabledReason} relationship="description">
+  return (
+    <Tooltip text={disabledReason || null} relationship="description">
       {input}
     </Tooltip>
-  ) : (
-    input
   )
 }

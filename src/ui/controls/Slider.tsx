@@ -115,14 +115,11 @@ export function Slider({
   const shareOf = (value: number) => (value - min) / (max - min)
   const middles = thumbs.length > 1 && shareOf(low) > 0.5
   const off = disabledReason !== null
-  const input = (element: ReactElement) =>
-    off ? (
-      <Tooltip text={disabledReason} relationship="description">
-        {element}
-      </Tooltip>
-    ) : (
-      element
-    )
+  const input = (element: ReactElement) => (
+    <Tooltip text={disabledReason} relationship="description">
+      {element}
+    </Tooltip>
+  )
   return (
     <div className={mergeClasses(styles.root, off && styles.off)} role="group" aria-labelledby={id}>
       <div className={styles.head}>

@@ -48,9 +48,7 @@ export function Switch({ label, name = label, on, onChange, disabledReason = nul
       onChange={(_, { checked }) => onChange(checked)}
     />
   )
-  return disabledReason === null ? (
-    button
-  ) : (
+  return (
     <Tooltip text={disabledReason} relationship="description">
       {button}
     </Tooltip>

@@ -91,13 +91,9 @@ export function FilterField({ part }: { part: ColumnArrangement }) {
   )
   return (
     <span className={styles.root}>
-      {problem ? (
-        <Tooltip text={problem} relationship="description">
-          {field}
-        </Tooltip>
-      ) : (
-        field
-      )}
+      <Tooltip text={problem} relationship="description">
+        {field}
+      </Tooltip>
       <span className={mergeClasses(Boolean(part.filter) && styles.on)}>
         <Menu
           align="end"

@@ -37,7 +37,8 @@ const isOver = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) =>
   currentTarget.contains(target as Node)
 
 interface Props {
-  text: string
+  /** Null where there is nothing to say now: the control stays the same one, with its focus, when there is again. */
+  text: string | null
   children: ReactElement
   /** `label` names a control that has no text of its own; `description` adds to one that has. */
   relationship?: 'label' | 'description'
@@ -61,12 +62,14 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
   const child = children as ReactElement<Trigger>
   const { props } = child
   const trigger = cloneElement(child, {
-    ...(relationship === 'label'
-      ? { 'aria-label': props['aria-label'] ?? text }
-      : { 'aria-description': text }),
+    ...(text === null
+      ? {}
+      : relationship === 'label'
+        ? { 'aria-label': props['aria-label'] ?? text }
+        : { 'aria-description': text }),
     onPointerEnter: (event) => {
       props.onPointerEnter?.(event)
-      if (isOver(event)) setTarget(event.currentTarget)
+      if (text !== null && isOver(event)) setTarget(event.currentTarget)
     },
     onPointerLeave: (event) => {
       props.onPointerLeave?.(event)
@@ -78,7 +81,8 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
     },
     onFocus: (event) => {
       props.onFocus?.(event)
-      if (isOver(event) && event.target.matches(':focus-visible')) setTarget(event.currentTarget)
+      if (text !== null && isOver(event) && event.target.matches(':focus-visible'))
+        setTarget(event.currentTarget)
     },
     onBlur: (event) => {
       props.onBlur?.(event)
@@ -92,7 +96,7 @@ export function Tooltip({ text, children, relationship = 'label', positioning = 
   return (
     <>
       {trigger}
-      {target && due ? (
+      {text !== null && target && due ? (
         <Suspense fallback={null}>
           <TooltipBubble
             text={text}
