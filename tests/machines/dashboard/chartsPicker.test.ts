@@ -64,3 +64,10 @@ test('a chart on two tabs is listed once, and one that is not known yet by its n
     { id: 8, title: 'Chart 8' },
   ])
 })
+
+test('all charts are taken off a dashboard by a choice of none', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'selection.changed', chosen: [] })
+  actor.send({ type: 'selection.saved' })
+  expect(reported).toEqual([{ type: 'charts.chosen', ids: [] }])
+})

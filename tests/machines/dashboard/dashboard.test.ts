@@ -1231,3 +1231,36 @@ test('a dashboard that was opened in a project is left for that project', async 
   actor.send({ type: 'dashboard.left' })
   expect(heard('location').map(({ path }) => path as unknown)).toEqual(['/projects/21'])
 })
+
+test('a saved dashboard is read again by the lists that show it, and not by itself', async () => {
+  const lists = ['dashboards', 'favoriteDashboards', 'project', 'recent']
+  const { actor, isOpen, settle, heard } = openDashboard({
+    peers: ['notifications', 'location', ...lists],
+  })
+  await isOpen()
+  actor.send({ type: 'filter.saved', filter: ofState })
+  await settle()
+  expect({
+    lists: lists.map((name) => heard(name).length),
+    rereads: Object.keys(actor.getSnapshot().children).includes('reread'),
+  }).toEqual({ lists: [1, 1, 1, 1], rereads: false })
+})
+
+test('charts that are chosen, arranged and moved on the second tab stay there', async () => {
+  const { actor, isOpen, areas } = openDashboard()
+  await isOpen()
+  actor.send({ type: 'tab.added' })
+  const before = actor.getSnapshot().context.draft.layout[0]
+  actor.send({ type: 'charts.chosen', ids: [1, 2, 3] })
+  const [id = ''] = tabIn(actor.getSnapshot().context).tiles.map((tile) => tile.id)
+  const steps = [areas()]
+  actor.send({ type: 'tiles.arranged', areas: { [id]: { x: 2, y: 0, w: 4, h: 8 } } })
+  steps.push(areas())
+  actor.send({ type: 'tile.stepped', id, dw: 1 })
+  steps.push(areas())
+  const [first] = actor.getSnapshot().context.draft.layout
+  expect({ first, steps: steps.map((one) => one.map((area) => area.replace(id, 'new'))) }).toEqual({
+    first: before,
+    steps: [['new 0,0 4x10'], ['new 2,0 4x8'], ['new 2,0 5x8']],
+  })
+})

@@ -242,3 +242,16 @@ test('a chart whose data the viewer may not read fails otherwise than one that i
     after: null,
   })
 })
+
+test('charts that are refreshed after a mark of one was clicked are read in one call, and that one without its mark', () => {
+  const { actor, requested } = open()
+  const mark = { dataset: 10, column: 'region' }
+  const cross = [{ ...mark, chartId: 1, value: 'East' }]
+  actor.send({ type: 'filters.changed', filters: [], viewer: { ...noViewerFilters, cross } })
+  requested()
+  actor.send({ type: 'charts.refreshed', ids: [1, 2, 3] })
+  expect(requested()).toEqual([
+    { ids: [2, 3], filters: [{ ...mark, operator: '==', filter_val: 'East' }], force: true },
+    { ids: [1], filters: [], force: true },
+  ])
+})

@@ -123,3 +123,11 @@ test('without a time range the ends are empty, whatever was written and left bef
   actor.send({ type: 'filters.dismissed' })
   expect({ isOther: june !== none, after: ends(null) }).toEqual({ isOther: true, after: none })
 })
+
+test('a viewer’s value of a filter with a variable stands in the link under that', () => {
+  const { actor, reported } = open()
+  const filter = { ...ofState, filter_variable: 'region' }
+  actor.send({ type: 'value.opened', filter, datasets, viewer: noViewerFilters })
+  editorOf(actor).send({ type: 'filter.submitted' })
+  expect(reported).toEqual([{ type: 'value.set', name: 'region', value: 'Texas, Utah' }])
+})

@@ -69,3 +69,9 @@ test('what two people changed of a dataset is named as it is on the screen', () 
     dataset.columns.find(({ id }) => id === dataset.id_column)?.column_name ?? null,
   ])
 })
+
+test('an index is named by its column, however that is called on the screen', () => {
+  const columns = dataset.columns.map((column) => ({ ...column, verbose_name: 'Name' }))
+  const index = (id_column: number) => draftOf({ ...dataset, columns, id_column }).index
+  expect([index(second?.id ?? 0), index(-1)]).toEqual([second?.column_name, null])
+})

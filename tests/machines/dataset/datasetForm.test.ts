@@ -24,7 +24,13 @@ const open = (
     stored = dataset,
     left = {},
     crashing = {},
-  }: { stored?: Dataset; left?: UnsavedDatasets; crashing?: Record<string, never> } = {},
+    peers,
+  }: {
+    stored?: Dataset
+    left?: UnsavedDatasets
+    crashing?: Record<string, never>
+    peers?: string[]
+  } = {},
 ) => {
   const sent: Sent[] = []
   const saved: UnsavedDatasets[] = []
@@ -48,7 +54,7 @@ const open = (
     },
     guards: { changesCanBeSaved: ({ context }) => isEdited(context) },
   })
-  return { ...inWorld(machine, { dataset: stored }), sent, saved }
+  return { ...inWorld(machine, { dataset: stored }, peers), sent, saved }
 }
 
 test('one save sends what was changed with the version it was made to: all columns, so that none is removed', async () => {
@@ -197,6 +203,14 @@ test('an edit is stored beside those of other datasets, and goes alone when it i
   expect(saved.map((drafts) => Object.keys(drafts))).toEqual([['12', '13'], ['13']])
 })
 
+test('an edit that a reload brought back is forgotten once it is dropped, and that of another dataset stays', () => {
+  const draft = { ...draftOf(dataset), description: 'Mine' }
+  const left = { 12: { dataset, draft }, 13: { dataset: { ...dataset, id: 13 }, draft } }
+  const { actor, saved } = open([], { left })
+  actor.send({ type: 'changes.dropped' })
+  expect(saved.map((drafts) => Object.keys(drafts))).toEqual([['13']])
+})
+
 test('changes can be saved by who may change the dataset, and only where there are any', () => {
   const can = (user: { id: number; isAdmin: boolean }, patch: object) => {
     const { actor } = inWorld(
@@ -252,4 +266,15 @@ test('a save that crashes keeps the changes with the reason; a browser that stor
     'Mine',
     'Mine',
   ])
+})
+
+test('the lists that show a dataset are read again once it is saved', async () => {
+  const lists = ['datasets', 'favoriteDatasets', 'recent']
+  const { actor, heard } = open([{ ...dataset, version: 2 }], {
+    peers: ['notifications', ...lists],
+  })
+  actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+  actor.send({ type: 'changes.saved' })
+  await waitFor(actor, ({ context }) => context.dataset.version === 2)
+  expect(lists.map((name) => heard(name).length)).toEqual([1, 1, 1])
 })

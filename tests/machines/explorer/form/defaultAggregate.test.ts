@@ -8,6 +8,8 @@ test.each([
   ['passengers', 'SUM'],
   ['mileage', 'SUM'],
   ['age', 'AVG'],
+  ['prices', 'AVG'],
+  ['stage', 'SUM'],
   ['tax_rate', 'AVG'],
   ['IMDB Rating', 'AVG'],
   ['unitPrice', 'AVG'],

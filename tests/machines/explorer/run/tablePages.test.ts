@@ -67,13 +67,13 @@ const chart: FormData = {
 }
 
 test('rows of a dataset are those that filters of rows and the time range of the chart leave, sorted and searched as the grid is', async () => {
-  const output = { data: [{ b: 2, a: 1 }, { a: 3 }] }
+  const output = { data: [{ b: 0, a: '' }, { a: false }] }
   const { asked, system } = answering({ type: 'request.answered', output })
   const rows = datasetRows(system, 'workspace', 12, ['a', 'b'], chart)
   expect(await rows(call)).toEqual({
     rows: [
-      [1, 2],
-      [3, null],
+      ['', 0],
+      [false, null],
     ],
     total: 42,
   })

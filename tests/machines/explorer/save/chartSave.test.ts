@@ -6,6 +6,7 @@ import {
   chartRenaming,
   chartSaveMachine,
   chartUpdate,
+  unsavedTitleOf,
 } from '../../../../src/machines/explorer/save/chartSave.machine'
 import type { Intended } from '../../../../src/machines/lib/intention'
 import type { FormRequest, FormSave } from '../../../../src/machines/lib/forms'
@@ -581,4 +582,19 @@ test('a save that is refused or crashes says so', async () => {
   const crashed = open(changed, [], { chartUpdate: crashes })
   await crashed.done()
   expect([refused, crashed].map((world) => world.heard('notifications').length)).toEqual([1, 1])
+})
+
+test('a new title of a saved chart that was left is typed on, and is unsaved until it has its answer', () => {
+  const renaming = { ...unsaved, purpose: 'rename' as const, chart: savedChart }
+  const { actor, dialog } = open({ ...renaming, unsavedTitle: 'Costs' })
+  const left = () => unsavedTitleOf(actor.getSnapshot())
+  const typed = { title: dialog()?.getSnapshot().context.title, left: left() }
+  dialog()?.send({ type: 'title.submitted' })
+  const sent = { state: actor.getSnapshot().value, left: left() }
+  const saving = open({ ...unsaved, chart: savedChart }).actor.getSnapshot()
+  expect({ typed, sent, saving: [saving.value, unsavedTitleOf(saving)] }).toEqual({
+    typed: { title: 'Costs', left: { wants: 'rename', title: 'Costs' } },
+    sent: { state: 'renaming', left: { wants: 'rename', title: 'Costs' } },
+    saving: ['updating', null],
+  })
 })
