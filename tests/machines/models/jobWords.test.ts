@@ -10,6 +10,7 @@ test.each([
   [jobItem({ eta_s: 75 }), 'Round 34 of 100, 75 s left'],
   [jobItem({ eta_s: 90 }), 'Round 34 of 100, 2 min left'],
   [jobItem({ rounds_total: null, eta_s: null }), 'Training'],
+  [jobItem({ rounds_done: null, eta_s: null }), 'Training'],
   [jobItem({ stage: 'evaluating', eta_s: 3 }), 'Evaluating, 3 s left'],
   [
     jobItem({ stage: 'reading', rounds_done: null, rounds_total: null, eta_s: null }),

@@ -81,7 +81,10 @@ test('a training is followed until every part has finished; its predictions beco
 })
 
 test('a training whose job has finished is followed on until each of its parts has', async () => {
-  const early = jobStatus('finished', null, { status: 'started', job_id: 'c0' })
+  const parts = (['finished', 'started'] as const).flatMap(
+    (status) => jobStatus('started', null, { status, job_id: 'c0' }).job_status,
+  )
+  const early = { ...jobStatus('finished'), job_status: parts }
   const { actor, sources } = run(training, { answers: [early, jobStatus('finished')] })
   await toPromise(actor)
   expect(sources).toEqual([[{ kind: 'predictions', modelId: 2, jobId: 'c1' }]])

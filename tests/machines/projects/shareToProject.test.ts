@@ -111,8 +111,12 @@ test('of dashboards those are sent that are not among the dashboards of the proj
   })
 })
 
-test('nothing new sends nothing and says so', async () => {
-  const { actor, sent, titles } = open()
+test.each([
+  ['chart', 'The project holds every chosen chart already'],
+  ['dashboard', 'The project holds every chosen dashboard already'],
+] as const)('a %s that is not new sends nothing and says so', async (kind, title) => {
+  const held = { ...project, slices: [7], dashboards: [7] }
+  const { actor, sent, titles } = open({ kind, getProject: gives(held) })
   actor.send({ type: 'selection.changed', chosen: [{ id: 7, title: 'Held by now' }] })
   actor.send({ type: 'share.confirmed' })
   await waitFor(actor, () => titles().length > 0)
@@ -124,7 +128,7 @@ test('nothing new sends nothing and says so', async () => {
   }).toEqual({
     state: 'choosing',
     sent: [],
-    titles: ['The project holds every chosen chart already'],
+    titles: [title],
     chosen: [],
   })
 })

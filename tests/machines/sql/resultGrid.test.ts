@@ -83,6 +83,20 @@ test('a page is asked for with what orders and narrows it, and with nothing else
   ])
 })
 
+test('pages that are read at once each reach who asked for them, whichever comes first', async () => {
+  const waiting: PromiseWithResolvers<ResultRowsAnswer>[] = []
+  const { actor } = open(() => {
+    waiting.push(Promise.withResolvers())
+    return (waiting.at(-1) as (typeof waiting)[number]).promise
+  })
+  const pages = resultPages(actor, 'r1', 0)
+  const { signal } = new AbortController()
+  const both = Promise.all([pages(requests(), signal), pages(requests({ offset: 100 }), signal)])
+  waiting[1]?.resolve(page([{ n: 2 }]))
+  waiting[0]?.resolve(page([{ n: 1 }]))
+  expect((await both).map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }]])
+})
+
 test('rows that are kept no more are refused to who asked for them, and the next page is asked for all the same', async () => {
   const gone = { status: 410, message: 'These rows are kept no more' }
   let isGone = true

@@ -38,6 +38,7 @@ test('a formatted text takes the place of the one that was sent, and of no other
   const { pending, tabs, help } = open()
   const code = () => tabs.getSnapshot().context.book.tabs[0]?.code
   const { active: id } = tabs.getSnapshot().context.book
+  tabs.send({ type: 'tab.opened', id: 'other' })
   const format = (sql: string) => {
     tabs.send({ type: 'code.edited', id, code: sql })
     help.send({ type: 'format.requested', id })

@@ -189,6 +189,11 @@ test('tables of a text become one at first, one of them, or a table each, one af
     dialect: { ...plainDialect, skip_rows: 0, table: 1 },
   }
   const { actor, arrange, form, calls, finish, read } = await opened([january], answer)
+  expect(severalOf(form())).toMatchObject({
+    noun: 'tables',
+    names: ['Line 1: a, b', 'Line 5: c'],
+    joins: true,
+  })
   const seen = () => [
     severalOf(form())?.arrangement,
     form().draft.options.table,
