@@ -7,6 +7,7 @@ import {
   newDashboardOf,
   newProjectOf,
   projectErrors,
+  toggled,
 } from '../../../src/machines/projects/projectDraft'
 
 const people = [{ id: 1, title: 'Ana' }]
@@ -67,4 +68,14 @@ test('a project and a dashboard are made of what was typed without blanks and of
       owners: [1],
     },
   })
+})
+
+test('what is chosen is added last, and taken out alone when it is chosen again', () => {
+  const [cost, birds] = charts as [(typeof charts)[number], (typeof charts)[number]]
+  expect([toggled([], cost), toggled([cost], birds), toggled([cost, birds], cost)]).toEqual([
+    [cost],
+    [cost, birds],
+    [birds],
+  ])
+  expect(toggled([{ ...cost, title: 'Its old title' }], cost)).toEqual([])
 })
