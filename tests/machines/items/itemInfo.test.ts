@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { chartInfo, datasetInfo, type InfoAnswer } from '../../../src/machines/items/info'
-import { itemInfoMachine } from '../../../src/machines/items/itemInfo.machine'
+import { itemInfoMachine, itemInfoResumption } from '../../../src/machines/items/itemInfo.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { gives, refuses } from '../../support/actors'
 import { inWorld } from '../../support/world'
@@ -151,3 +151,13 @@ test('an info that cannot be read says why and can be asked for again', async ()
   actor.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot().status).toBe('done')
 })
+
+test.each(['members', 'charts', 'dashboards'] as const)(
+  'an info that is left at its %s comes back to them',
+  (tab) => {
+    const input = { kind: 'project' as const, item: { id: 5, title: 'Birds' }, tab }
+    const { actor } = inWorld(itemInfoMachine.provide({ actors: { readInfo: refuses({}) } }), input)
+    const left = itemInfoResumption.stored(actor.getSnapshot())
+    expect(itemInfoResumption.schema.parse(left)).toEqual(input)
+  },
+)

@@ -164,11 +164,24 @@ test('whoever overwrites brings back the description and the members that the ot
   })
 })
 
+test('whoever keeps both changes, is too late again and overwrites has written over the members too', async () => {
+  const { removals, at, submit, saving, conflict } = await open({
+    refusedSaves: [tooLate, tooLate],
+  })
+  submit({ project_title: 'Strikes' })
+  await conflict()
+  saving()?.send({ type: 'conflict.merged' })
+  await conflict()
+  saving()?.send({ type: 'conflict.overwritten' })
+  await at('done')
+  expect(removals).toEqual([{ id: 5, ids: [9] }])
+})
+
 test('a description is sent where it was changed, so that one from before the limit stops no other change', async () => {
   const { saves, at, submit } = await open({ refusedSaves: [forbidden] })
   submit({ project_title: 'Strikes' })
   await at({ editing: 'failed' })
-  submit({ description: ' Birds ' })
+  submit({ description: ' Birds ', project_title: ' Strikes ' })
   await at('done')
   const sent = { id: 5, project_title: 'Strikes', version: 4, added: [] }
   expect(saves).toEqual([sent, { ...sent, description: 'Birds' }])

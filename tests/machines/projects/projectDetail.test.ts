@@ -70,6 +70,7 @@ test('another tab is shown, and a project that could not be read is read again',
   actor.send({ type: 'tab.chosen', tab: 'dashboards' })
   expect(actor.getSnapshot().context.tab).toBe('dashboards')
   const { project: read } = actor.getSnapshot().context
+  expect(actor.system.get('project')).toBe(read)
   await waitFor(read, (snapshot) => snapshot.matches('ready'))
   actor.send({ type: 'project.retried' })
   expect(read.getSnapshot().matches('loading')).toBe(true)

@@ -34,14 +34,19 @@ test.each([
   ['chart', ['Costs'], 'Removed Costs from Birds'],
   ['chart', ['Costs', 'Strikes'], 'Removed 2 charts from Birds'],
   ['dashboard', ['Season', 'Year'], 'Removed 2 dashboards from Birds'],
-] as const)('a %s that was removed is told by its title, several by their number', async (...row) => {
-  const [kind, names, title] = row
-  const items = names.map((name, at) => ({ id: at + 1, title: name }))
-  const { actor, noticed } = inWorld(
-    removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }),
-    { subject: { project: { id: 5, title: 'Birds' }, kind, items } },
-  )
-  actor.send({ type: 'command.confirmed' })
-  await toPromise(actor)
-  expect(noticed().map(([told]) => told)).toEqual([title])
-})
+] as const)(
+  'a %s that was removed is told by its title, several by their number',
+  async (...row) => {
+    const [kind, names, title] = row
+    const items = names.map((name, at) => ({ id: at + 1, title: name }))
+    const { actor, noticed, heard } = inWorld(
+      removeFromProjectCommand.provide({ actors: { run: gives<unknown, ChildRemoval>({}) } }),
+      { subject: { project: { id: 5, title: 'Birds' }, kind, items } },
+      ['notifications', ...projectReads],
+    )
+    actor.send({ type: 'command.confirmed' })
+    await toPromise(actor)
+    expect(noticed().map(([told]) => told)).toEqual([title])
+    expect(projectReads.map((name) => heard(name).length)).toEqual(projectReads.map(() => 1))
+  },
+)

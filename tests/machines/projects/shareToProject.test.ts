@@ -244,6 +244,11 @@ test('a dialog that is left after an attempt whose answer was lost comes back wi
     chosen,
     sent: [8],
   })
+  const left = (kind: string) => ({ project: { id: 5, title: 'Birds' }, kind, chosen, sent: [8] })
+  const { schema } = shareToProjectResumption
+  expect([schema.parse(left('chart')), schema.parse(left('dashboard'))]).toEqual(
+    ['chart', 'dashboard'].map(left),
+  )
 })
 
 test('a project that cannot be read keeps the choice and says so', async () => {

@@ -47,6 +47,7 @@ const settles = (world: ReturnType<typeof open>) =>
 
 test('the runs of the tab’s database are read at once, and again when the tab’s database is another', async () => {
   const world = open(1)
+  expect(world.actor.system.get('runsOfDatabase')).toBe(world.list())
   world.answer(0).resolve(runs(4))
   await settles(world)
   expect(world.shown()).toEqual({

@@ -33,16 +33,16 @@ const start = () => {
 
 test('a picture is loaded once, however often it is seen, and again when it could not be loaded', () => {
   const { actor, orders, see } = start()
-  see(chart(7))
-  see(chart(7))
+  for (const id of [7, 8, 7]) see(chart(id))
   expect(orders).toEqual([
     { type: 'picture.requested', key: 'chart 7 a', of: { type: 'chart', id: 7 } },
+    { type: 'picture.requested', key: 'chart 8 a', of: { type: 'chart', id: 8 } },
   ])
   actor.send({ type: 'picture.failed', key: 'chart 7 a' })
   see(chart(7))
   actor.send({ type: 'picture.loaded', key: 'chart 7 a', url: 'blob:1' })
   see(chart(7))
-  expect(orders).toHaveLength(2)
+  expect(orders).toHaveLength(3)
   expect(pictureOf(actor.getSnapshot(), chart(7))).toBe('blob:1')
   expect(pictureOf(actor.getSnapshot(), chart(8))).toBe(null)
 })
