@@ -9,7 +9,7 @@ import {
 } from '../../src/machines/items/renameItem.machine'
 import { refuses } from '../support/actors'
 import { chart } from '../support/rows'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 const theirs = { ...chart, slice_name: 'Theirs', version: 2 }
@@ -31,4 +31,32 @@ test.each([
   const view = await openView(<ConflictDialog actor={actor} />)
   await view.press(button)
   expect(actor.getSnapshot().output?.kind).toBe(kind)
+})
+
+const difference = (label: string, changedBy: 'you' | 'them' | 'both') => ({
+  ...{ label, yours: 'mine', theirs: 'other', changedBy },
+})
+const [title, members] = [difference('Title', 'both'), difference('Members', 'them')]
+
+const discards = 'Overwriting discards the changes of Ben. Taking theirs discards yours.'
+const others =
+  'Overwriting discards the changes of the other window. Taking the other window’s discards the changes here.'
+
+test.each([
+  ['the same part', 'Ben', [title, members], true, [`You both changed Title. ${discards}`]],
+  ['parts that fit', 'Ben', [members], true, []],
+  ['parts that do not', 'Ben', [members], false, [`The two changes conflict. ${discards}`]],
+  ['nothing', 'Ben', [], true, ['Your changes do not conflict with the other change.']],
+  ['a window', null, [title], false, [`Both windows changed Title. ${others}`]],
+])('a conflict about %s is told in words', async (_, who, differences, fits, warning) => {
+  const { actor } = shownActor({
+    context: { conflict: { title: 'Conflict', name: 'Birds', who, differences } },
+    matches: () => true,
+    can: ({ type }: { type: string }) => fits && type === 'conflict.merged',
+  })
+  const view = await openView(<ConflictDialog actor={actor} />)
+  expect({
+    warning: view.texts('[role=dialog] p').slice(1),
+    merges: view.usable().includes('Keep both changes'),
+  }).toEqual({ warning, merges: fits })
 })

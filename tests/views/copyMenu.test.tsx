@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CopyMenu } from '../../src/features/explorer/CopyMenu'
+import { ExportMenu } from '../../src/features/explorer/ExportMenu'
 import { maxCopied } from '../../src/machines/explorer/run/queryRun.machine'
 import { tableViewOf } from '../../src/machines/explorer/run/tableView'
 import { openView, shownActor } from '../support/view'
@@ -55,4 +56,51 @@ test('as many rows are copied as a clipboard takes, and what is seen however man
     grouped: ['What you see', 'All rows'],
     aggregated: [tooMany],
   })
+})
+
+/** The menu that exports a chart without a title, over a dataset that is called `strikes`. */
+const exporting = async (form: object, { busy = false, resting = true } = {}) => {
+  const exporter = shownActor({ context: { escapes: false }, matches: () => resting })
+  const slots = shownActor({ context: { form, columns: [], metrics: [] } })
+  const context = { ran: form, result: { rowcount: 2, colnames: ['region'] } }
+  const run = shownActor({ context, hasTag: () => busy })
+  const view = await openView(
+    <ExportMenu
+      {...{ exporter: exporter.actor, slots: slots.actor, run: run.actor }}
+      title=""
+      name="strikes"
+    />,
+  )
+  await view.press('Export Data to File')
+  return { ...view, sent: exporter.sent }
+}
+
+test('what is seen of a table is exported as it is arranged, or all of its rows without that', async () => {
+  const asked: unknown[] = []
+  for (const choice of ['What you see, as Excel', 'What you see, as CSV', 'Export CSV']) {
+    const view = await exporting(grouped)
+    await view.press(view.usable().find((name) => name.startsWith(choice)) ?? choice)
+    asked.push(...view.sent)
+    await view.close()
+  }
+  const shown = { title: 'strikes', form: grouped, view: tableViewOf(grouped, ['region'], {}) }
+  expect(asked).toEqual([
+    { type: 'file.requested', format: 'xlsx', ...shown },
+    { type: 'file.requested', format: 'csv', ...shown },
+    { type: 'file.requested', format: 'csv', title: 'strikes', form: grouped },
+  ])
+})
+
+test('an image has the title of the chart, and its file the name of the dataset where there is none', async () => {
+  const view = await exporting({ viz_type: 'dist_bar' })
+  await view.press('Export Image as SVG')
+  expect(view.sent).toEqual([
+    { type: 'image.requested', format: 'svg', title: '', name: 'strikes' },
+  ])
+})
+
+test('no image is made while the query runs, no file while another is on its way', async () => {
+  const view = await exporting({ viz_type: 'dist_bar' }, { busy: true, resting: false })
+  const [running, going] = ['The drawing changes while the query runs', 'An export is on its way']
+  expect(view.reasons()).toEqual([going, going, running, running])
 })

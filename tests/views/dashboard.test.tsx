@@ -217,6 +217,7 @@ test('a filter variable takes its value from the link, and a filter whose column
 test('the time range of every chart takes an end that comes after its beginning', async () => {
   const view = await open()
   await view.press('Time range: All time')
+  expect(view.reason('All time')).toBe('Both ends are open')
   await view.type('From', '2024-08-02')
   await view.type('Until, that day left out', '2024-08-01')
   expect(view.alerts()).toEqual(['The end must come after the beginning.'])
@@ -513,5 +514,20 @@ test('the only tab of a dashboard is neither moved nor removed', async () => {
     'Move left': 'It is the first tab',
     'Move right': 'It is the last tab',
     'Remove with its charts': 'A dashboard with tabs needs at least one',
+  })
+})
+
+test('a dashboard is no image while its charts load, and who does not own it changes nothing of it', async () => {
+  const view = await openWhole({ user: ben })
+  await view.press('More')
+  const { 'Save as PNG': png, 'Save as PDF': pdf, 'Add a tab': tab, ...off } = view.offReasons()
+  await view.closeMenu()
+  for (const id of [1, 2]) await view.answer(id, { error: 'No column nowhere' })
+  await view.press('More')
+  const refused = 'Not allowed: only its owner ana and admins may change it'
+  expect({ png, pdf, tab, off, then: view.offReasons()['Save as PNG'] }).toMatchObject({
+    ...{ png: 'Some charts are still loading', pdf: 'Some charts are still loading' },
+    ...{ tab: refused, then: undefined },
+    off: { 'Edit details': refused, 'Add a text': refused, 'Refresh every minute': refused },
   })
 })

@@ -405,3 +405,27 @@ test('a verbose name is no longer than a name, a description as long as one may 
     ),
   ).toEqual(['Description of state', 'Verbose name of cost'])
 })
+
+test('while changes are saved they can be neither saved again nor dropped', async () => {
+  const view = await open()
+  await view.shows()
+  await view.press('Set state as Index')
+  await view.press('Save')
+  expect({ busy: view.isBusy('Save'), discard: view.reason('Discard') }).toEqual({
+    ...{ busy: true, discard: 'The changes are being saved' },
+  })
+})
+
+test('an owner who is no admin stays one, a single line that was left out is told as one, and no columns as none', async () => {
+  const upload = { warnings: [], left_out: [{ line: 3, text: 'Total' }] }
+  const owners = [{ id: ben.id, username: 'ben' }]
+  const view = await open(ben, { ...dataset, owners, upload, columns: [] } as unknown as Dataset)
+  await view.shows()
+  const none = view.text().includes('The table or SQL of this dataset had none when it was read.')
+  await view.press('Details')
+  expect({
+    none,
+    left: view.text().includes('Download the line'),
+    says: view.text().includes('Owners may change and delete the dataset. You stay an owner.'),
+  }).toEqual({ none: true, left: true, says: true })
+})

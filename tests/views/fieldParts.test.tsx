@@ -5,6 +5,7 @@ import { SecurityFields } from '../../src/features/databases/SecurityFields'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
+import { VizTypePicker } from '../../src/features/pickers/parts/VizTypePicker'
 import { MetricDialogs } from '../../src/features/metrics/MetricDialogs'
 import { NumberFormatFields, NumberFormatFold } from '../../src/features/metrics/NumberFormatFields'
 import { UserEditor } from '../../src/features/users/UserEditor'
@@ -243,4 +244,19 @@ test('Reset takes every option of a chart away, also one that a pill sets; a tit
       options: Object.fromEntries([...options, 'number_format'].map((name) => [name, null])),
     },
   ])
+})
+
+test.each([
+  ['', 'Other', 'Nothing in Other yetNo chart type of this kind.'],
+  [' oak ', 'Other', 'No chart type matchesNo results for “oak” in Other.'],
+  ['oak', null, 'No chart type matchesNo results for “oak” in all charts.'],
+])('without a chart type for “%s” in %s the picker says so', async (search, filter, says) => {
+  const view = await openView(
+    <VizTypePicker
+      {...{ search, filter, groups: [], types: [], chosen: null }}
+      {...{ onSearch: nothing, onFilter: nothing, onChoose: nothing }}
+      {...{ onConfirm: nothing, onDismiss: nothing }}
+    />,
+  )
+  expect(view.text()).toContain(says)
 })

@@ -264,3 +264,17 @@ test('a choice of few that is off changes by neither press nor key', async () =>
   await on.key('a', 'ArrowLeft')
   expect({ before, chosen }).toEqual({ before: [], chosen: ['b', 'b'] })
 })
+
+test('a column that groups or labels columns does so no longer by its own menu', async () => {
+  const view = await open(ColumnsPanel, [
+    { colId: 'Fruit', rowGroup: true, rowGroupIndex: 0, hide: true },
+    { colId: 'kg', aggFunc: 'SUM' },
+  ])
+  await view.press('Role of Fruit')
+  await view.press('Remove from Row Groups')
+  await view.press('Role of kg')
+  expect({ arranged: view.arranged(), off: view.offReasons() }).toMatchObject({
+    arranged: [{ colId: 'Fruit', rowGroup: false, hide: false }, { colId: 'kg' }],
+    off: { 'Add to Column Labels': 'Only in Pivot Mode', 'Values: SUM': 'Computed already' },
+  })
+})
