@@ -24,7 +24,7 @@ import { Slider } from '../../src/ui/controls/Slider'
 import { AppLink } from '../../src/ui/text/AppLink'
 import { lazyPart } from '../../src/ui/text/lazyPart'
 import { Tooltip } from '../../src/ui/text/Tooltip'
-import { TileGrid } from '../../src/ui/tiles/TileGrid'
+import { dragHandle, TileGrid } from '../../src/ui/tiles/TileGrid'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
 beforeAll(() => import('../../src/ui/text/TooltipBubble'))
@@ -595,6 +595,55 @@ test('of many tiles the first are drawn at once, the others soon after', async (
     counts.push(view.texts('b').length)
   }
   expect(counts).toEqual([3, 5, 7, 9, 9])
+})
+
+test('a tile that is dragged by its handle or resized by its corner tells the areas of all, a fixed one hears nothing', async () => {
+  withSizes({ width: 1210, height: 600 })
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.parentElement
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent'))
+  const arranged: unknown[] = []
+  const items = ['a', 'b'].map((id, at) => ({ id, x: at * 4, y: 0, w: 4, h: 2 }))
+  const open = (editable: boolean) =>
+    openNoting(() => (
+      <TileGrid
+        label="Tiles"
+        {...{ items, columns: 12, rowHeight: 20, margin: 10, narrow: 700, editable }}
+        onArrange={(areas) => arranged.push(areas)}
+        tileOf={(id) => <b {...dragHandle}>{id}</b>}
+      />
+    ))
+  const pull = async (
+    view: Awaited<ReturnType<typeof open>>,
+    from: Element | null,
+    by: number[],
+  ) => {
+    const [clientX = 0, clientY = 0] = by
+    const at = (x: number, y: number) => ({ clientX: x, clientY: y, bubbles: true })
+    await view.send(from, new MouseEvent('mousedown', at(0, 0)))
+    await view.send(document.body, new MouseEvent('mousemove', at(clientX, clientY)))
+    await view.send(document.body, new MouseEvent('mouseup', at(clientX, clientY)))
+    return arranged.splice(0)
+  }
+  const tiles = () => [...document.querySelectorAll('.react-grid-item')]
+  const view = await open(true)
+  const dragged = await pull(view, tiles()[0]?.querySelector('b') ?? null, [800, 0])
+  const corner = tiles()[1]?.querySelector('.react-resizable-handle') ?? null
+  const resized = await pull(view, corner, [100, 30])
+  await view.close()
+  const fixed = await open(false)
+  expect({
+    ...{ dragged, resized },
+    fixed: await pull(fixed, tiles()[0]?.querySelector('b') ?? null, [800, 0]),
+  }).toEqual({
+    dragged: [{ a: { x: 8, y: 0, w: 4, h: 2 }, b: { x: 4, y: 0, w: 4, h: 2 } }],
+    resized: [{ a: { x: 8, y: 3, w: 4, h: 2 }, b: { x: 4, y: 0, w: 5, h: 3 } }],
+    fixed: [],
+  })
 })
 
 /** The search of the header, which is open or not, beside a button. */

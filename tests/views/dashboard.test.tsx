@@ -219,6 +219,7 @@ test('the time range of every chart takes an end that comes after its beginning'
   await view.press('Time range: All time')
   expect(view.reason('All time')).toBe('Both ends are open')
   await view.type('From', '2024-08-02')
+  expect(view.reason('All time')).toBeNull()
   await view.type('Until, that day left out', '2024-08-01')
   expect(view.alerts()).toEqual(['The end must come after the beginning.'])
   expect(view.off()).toEqual(['Apply'])
@@ -529,5 +530,31 @@ test('a dashboard is no image while its charts load, and who does not own it cha
     ...{ png: 'Some charts are still loading', pdf: 'Some charts are still loading' },
     ...{ tab: refused, then: undefined },
     off: { 'Edit details': refused, 'Add a text': refused, 'Refresh every minute': refused },
+  })
+})
+
+test('the menu of a dashboard puts texts and dividers on it, and chooses how often it is read', async () => {
+  const view = await openWhole()
+  const { draft: before } = view.actor.getSnapshot().context
+  const choose = async (item: string) => {
+    await view.press('More')
+    await view.press(item)
+    await view.closeMenu()
+    return view.actor.getSnapshot().context.draft.refreshSeconds
+  }
+  const seconds = [
+    await choose('Refresh every minute'),
+    await choose('Refresh every 30 minutes'),
+    await choose('No automatic refresh'),
+  ]
+  await choose('Add a text')
+  await choose('Add a divider')
+  const { layout } = view.actor.getSnapshot().context.draft
+  expect({
+    ...{ before: before.refreshSeconds, seconds },
+    added: layout[0]?.tiles.slice(before.layout[0]?.tiles.length).map(({ content }) => content),
+  }).toEqual({
+    ...{ before: 0, seconds: [60, 1800, 0] },
+    added: [{ type: 'text', markdown: '' }, { type: 'divider' }],
   })
 })

@@ -24,3 +24,26 @@ test.each(['Accept', 'Close'])(
     }).toEqual({ dialogs: [], focused: 'Axes' })
   },
 )
+
+test('Reset in a card of a tool brings back what its own chart has by default', async () => {
+  const { actor } = inWorld(slotsMachine, {
+    ...{ form: { ...bars, viz_type: 'bubble' }, datasetId: 12, saved: null, columns, metrics },
+  })
+  const view = await openView(<LookTools slots={actor} vizType="bubble" />)
+  const reset = async (tool: string, field: string, text: string) => {
+    await view.press(tool)
+    const card = view.within(tool)
+    const values = [card.value(field)]
+    await card.type(field, text)
+    values.push(card.value(field))
+    await card.press('Reset')
+    values.push(card.value(field))
+    await card.press('Close')
+    return values
+  }
+  expect({
+    size: await reset('Bubble size', 'Size', '50'),
+    opacity: await reset('Colour picker', 'Opacity', '40'),
+    line: await reset('Axes', 'Value', '7'),
+  }).toEqual({ size: ['0', '50', '0'], opacity: ['80', '40', '80'], line: ['', '7', ''] })
+})
