@@ -66,6 +66,8 @@ const visitColumns = [
 test('a run that keeps is answered with its first thousand rows while the others arrive, and then has them all', async () => {
   const sql = 'SELECT id, town, stay, day, came FROM visits ORDER BY id'
   const answer = await run(sql)
+  const { rows: come, results } = await state(answer.client_id)
+  expect(come).toBe(results[0].rows)
   expect({
     status: answer.status,
     kept: answer.kept,

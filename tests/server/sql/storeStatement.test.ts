@@ -193,6 +193,23 @@ test('on a full disk the rows that a statement answered as it wrote are cut, and
   expect(await target.results.find(1, 0)).toMatchObject({ rows: 0, truncated: true })
 })
 
+test.each([
+  ['a thousand', 1200, 10, 1000],
+  ['as many as fit into 16 MB', 20, 2_000_000, 8],
+  ['one, however large it is,', 2, 18_000_000, 1],
+])('of rows that are kept %s are answered at first', async (_, count, letters, first) => {
+  const line = Buffer.from(`["${'x'.repeat(letters)}"]\n`)
+  const chunks = (async function* () {
+    for (let row = 0; row < count; row += 1)
+      yield await Promise.resolve({ rowCount: 1, text: line })
+  })()
+  const query = () => Promise.resolve({ columns: [birds], chunks, truncated: () => false })
+  const target = targetIn()
+  const { ran, rest } = await store({ query } as unknown as Engine, target)
+  vi.useRealTimers()
+  expect([ran.data.length, (await rest)?.rows ?? ran.rows]).toEqual([first, count])
+})
+
 test('of what a statement that writes answered all rows are stored and a thousand answered, of another one how many it changed', async () => {
   const target = targetIn()
   const many = Array.from({ length: 1001 }, (_, at) => [at])
