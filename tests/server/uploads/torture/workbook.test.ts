@@ -21,6 +21,7 @@ const workbook = (
     links = '',
     settings = '',
     sheets = '<sheet name="One" sheetId="1" r:id="rId1"/>',
+    target = 'worksheets/sheet1.xml',
     size,
   }: {
     strings?: string
@@ -28,6 +29,7 @@ const workbook = (
     links?: string
     settings?: string
     sheets?: string
+    target?: string
     size?: number
   } = {},
 ) =>
@@ -44,7 +46,7 @@ const workbook = (
     {
       name: 'xl/_rels/workbook.xml.rels',
       text: relations(
-        relation('rId1', 'worksheet', 'worksheets/sheet1.xml') +
+        relation('rId1', 'worksheet', target) +
           (strings === undefined ? '' : relation('rId2', 'sharedStrings', 'sharedStrings.xml')) +
           links,
       ),
@@ -270,6 +272,20 @@ test('days count from 1904 where the workbook says so', async () => {
   })
 })
 
+test('a sheet that is named from the top of its archive, as Python names it, is read', async () => {
+  const content = workbook(
+    sheetOf(
+      `${header}<row r="2"><c r="A2"><v>1</v></c></row>`,
+      '<mergeCells><mergeCell ref="A2:B2"/></mergeCells>',
+    ),
+    { target: '/xl/worksheets/sheet1.xml' },
+  )
+  expect(await importing({ content, fileName })).toMatchObject({
+    rows: [['1', null]],
+    warnings: [expect.stringMatching('^The sheet has merged cells')],
+  })
+})
+
 test('a sheet of a chart is passed over', async () => {
   const sheets =
     '<sheet name="Chart" sheetId="2" r:id="rId8"/><sheet name="One" sheetId="1" r:id="rId1"/>'
@@ -399,6 +415,47 @@ const oldSheet = (...cells: [number, number[]][]) => {
     ]),
   )
 }
+
+test('texts in several looks or with how they are spoken, hundredths, and a sheet below one that is hidden for good are read', async () => {
+  const spoken = (size: number) => Array<number>(size).fill(2)
+  const texts = [
+    [...short(1), 9, ...short(2), 0x61, 0, ...spoken(8)],
+    [...short(1), 5, ...long(6), 0x62, 0, ...spoken(6)],
+    [...short(2), 12, ...short(1), ...long(3), 0x78, 0x79, ...spoken(7)],
+    textRecord('plain'),
+  ]
+  const shared = (row: number, column: number, text: number): [number, number[]] => [
+    0xfd,
+    [...at(row, column), ...long(text)],
+  ]
+  const hidden = records([0x809, began(16)], [0x203, [...at(0, 0), ...double(1)]], [0x0a, []])
+  const shown = records(
+    ...[[0x809, began(16)] as [number, number[]], shared(0, 0, 0), shared(0, 1, 1)],
+    ...[shared(1, 0, 2), shared(2, 0, 3)],
+    [0x27e, [...at(1, 1), ...long(0x40490001)]],
+    [0x27e, [...at(2, 1), ...long(0x3ff80000)]],
+    [0x0a, []],
+  )
+  const globals = (start: number) =>
+    records(
+      [0x809, began(5)],
+      [0xe0, Array<number>(20).fill(0)],
+      [0x85, [...long(start), 2, 0, 1, 0, 0x41]],
+      [0x85, [...long(start + hidden.length), 0, 0, 1, 0, 0x42]],
+      [0xfc, [...long(4), ...long(4), ...texts.flat()]],
+      [0x0a, []],
+    )
+  const stream = Buffer.concat([globals(globals(0).length), hidden, shown])
+  const content = compound('Workbook', stream)
+  expect(await importing({ content, fileName: 'data.xls' })).toEqual({
+    columns: ['a VARCHAR', 'b DOUBLE'],
+    rows: [
+      ['xy', 0.5],
+      ['plain', 1.5],
+    ],
+    warnings: ['The workbook has 2 sheets: B was read'],
+  })
+})
 
 const textFormula = (row: number, column: number): [number, number[]] => [
   0x06,
