@@ -154,6 +154,18 @@ describe.each(storeKinds)('tables that uploads made, with metadata in $kind', (m
     }).toEqual({ offered: null, dropped: 409, left: true })
   })
 
+  test('a table that an upload replaces goes with its dataset from then on, one that it adds rows to does not', async () => {
+    const goesAfter = async (if_exists: string) => {
+      await workspace.put(if_exists, 'SELECT 1 AS a, 2 AS b')
+      const fields = { table_name: if_exists, if_exists }
+      const { body } = await upload(world, { content: 'a,b\n1,2\n', fields })
+      await world.plain.delete(`/dataset/${body.id}`)
+      const { body: offered } = await world.plain.get(`/trash/dataset/${body.id}/table`)
+      return (offered.result.table?.table ?? null) as string | null
+    }
+    expect([await goesAfter('replace'), await goesAfter('append')]).toEqual(['replace', null])
+  })
+
   test('a thing that is no dataset has no table, and a virtual dataset has none that an upload made', async () => {
     const {
       body: { id },
