@@ -121,6 +121,26 @@ test('the charts and the dashboards of a project are each shown as it was chosen
   })
 })
 
+test('each tab of a project counts what it holds of its kind, and its head says who changed it last', async () => {
+  const by = (username: string) => ({ id: 2, username }) as Project['changed_by']
+  const read = async (changed_by: Project['changed_by']) => {
+    const view = await openDetail(ana)
+    const counts = { slice_count: 5, dashboard_count: 3 }
+    const project: Project = { ...fruit, ...counts, created_by: by('ana'), changed_by }
+    await view.happens(() => view.reads.answers[0]?.resolve(project))
+    const [head] = /Changed by \S+/.exec(view.text()) ?? []
+    const counters = [view.text().includes('1/5')]
+    await view.press('Dashboards3')
+    counters.push(view.text().includes('1/3'))
+    await view.close()
+    return [head, ...counters]
+  }
+  expect([await read(by('ben')), await read(null)]).toEqual([
+    ['Changed by ben', true, true],
+    ['Changed by somebody', true, true],
+  ])
+})
+
 test('inside a project edit is disabled and the trash removes the chart from the project', async () => {
   const view = await openDetail(ana)
   await view.happens(() => view.reads.answers[0]?.resolve(fruit))
