@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { Char, CharSave, DatasetChars } from '../../src/api/contract'
 import { AdvancedModels } from '../../src/features/models/AdvancedModels'
+import { LoadModel } from '../../src/features/models/LoadModel'
 import { advancedModelsMachine } from '../../src/machines/explorer/prediction/advancedModels.machine'
 import { gives } from '../support/actors'
 import { columns } from '../support/explorer'
-import { charWith, savedChar } from '../support/modelSamples'
-import { openView } from '../support/view'
+import { charWith, pickable, savedChar } from '../support/modelSamples'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 type Save = CharSave & { id: number }
@@ -130,4 +131,21 @@ test('a search finds settings by their names or all of a part by its title, each
     ...{ name: ['Depth'], part: ['Trees', 'Depth', 'Learning rate'], typed: '20' },
     ...{ other: ['Algorithm'], none: [] },
   })
+})
+
+test.each([
+  ['there are no others', [], '', 'No trained models'],
+  ['the search finds none', [pickable], ' zz ', 'No model matchesNo results for “zz”.'],
+  ['there are some', [pickable], '', pickable.text],
+])('what can be loaded of other models is told where %s', async (_, data, search, says) => {
+  const list = shownActor({
+    context: { data, problem: null },
+    matches: () => false,
+    hasTag: () => false,
+  }).actor
+  const { actor } = shownActor({ context: { list, search, chosen: null, columns: [] } })
+  const view = await openView(<LoadModel actor={actor} />)
+  const words = ['No trained models', 'No model matches', pickable.text]
+  expect(words.filter((word) => view.text().includes(word))).toHaveLength(1)
+  expect(view.text()).toContain(says)
 })

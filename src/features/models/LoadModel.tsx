@@ -66,9 +66,13 @@ export function LoadModel({ actor }: { actor: LoadModelRef }) {
                   actor.send({ type: 'dialog.confirmed' })
                 }}
                 empty={
-                  <EmptyState title="No trained models">
-                    Models of other datasets are listed here once they are trained.
-                  </EmptyState>
+                  data?.length ? (
+                    <EmptyState title="No model matches">{`No results for “${search.trim()}”.`}</EmptyState>
+                  ) : (
+                    <EmptyState title="No trained models">
+                      Models of other datasets are listed here once they are trained.
+                    </EmptyState>
+                  )
                 }
                 columns={[
                   { key: 'text', header: 'Model', render: ({ text }) => text },
