@@ -9,7 +9,7 @@ import {
 } from 'xstate'
 import type { Dashboard, DashboardDataset } from '../../../src/api/contract'
 import { dashboardDatasetsResource } from '../../../src/machines/dashboard/dashboard.machine'
-import type { Layout } from '../../../src/machines/dashboard/layout'
+import { writeLayout, type Layout } from '../../../src/machines/dashboard/layout'
 import {
   arranged,
   enlargedIn,
@@ -1263,4 +1263,23 @@ test('charts that are chosen, arranged and moved on the second tab stay there', 
     first: before,
     steps: [['new 0,0 4x10'], ['new 2,0 4x8'], ['new 2,0 5x8']],
   })
+})
+
+test('a chart that the server has no more is known as deleted on each tab', () => {
+  const tiles = (chartId: number) => [
+    {
+      id: `CHART-${chartId}`,
+      content: { type: 'chart' as const, chartId },
+      meta: {},
+      ...{ x: 0, y: 0, w: 4, h: 10 },
+    },
+  ]
+  const layout = [1, 8, 9].map((id) => ({ id: `TAB-${id}`, title: `Tab ${id}`, tiles: tiles(id) }))
+  const tabbed = { ...dashboard, position_json: JSON.stringify(writeLayout(layout)) }
+  expect([1, 8, 9, 10].map((id) => isDeletedChart({ dashboard: tabbed }, id))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withMarked } from '../../../src/machines/databases/importChoice'
 import * as imports from '../../../src/machines/databases/importOutcomes'
 
 const done = (datasetId: number) => ({ state: 'done' as const, datasetId })
@@ -52,5 +53,13 @@ test('the notice of an import names the table and leads to its dataset where it 
     '1 table',
     '2 tables',
     '1,200 tables',
+  ])
+})
+
+test('all tables in sight are marked beside those that were, each once, and unmarked alone', () => {
+  const marked = withMarked(['b', 'z'], { tables: ['a', 'b'], marked: true })
+  expect([marked, withMarked(marked, { tables: ['a', 'b'], marked: false })]).toEqual([
+    ['b', 'z', 'a'],
+    ['z'],
   ])
 })

@@ -204,3 +204,14 @@ test('the first values of a column are those that were read; its name changes no
     name: 'double',
   })
 })
+
+test('a new column is told by its name without the blanks around it', async () => {
+  const { actor, sent, heard } = open(null)
+  actor.send({ type: 'draft.edited', patch: { name: ' rate ', expression: ' cost / 2 ' } })
+  actor.send({ type: 'draft.submitted' })
+  await waitFor(actor, ({ status }) => status === 'done')
+  expect({ column: sent[0]?.column, notices: heard('notifications') }).toMatchObject({
+    column: { column_name: 'rate', expression: 'cost / 2' },
+    notices: [{ notice: { title: 'Column rate saved' } }],
+  })
+})

@@ -183,6 +183,32 @@ test('what is read again stands under the edits; where somebody else changed it 
   })
 })
 
+test('what was read again takes the place of a form without edits, however much newer it is, and of what was not edited', () => {
+  const { actor } = open()
+  const reread = (fields: Partial<Dataset>) => {
+    actor.send({ type: 'dataset.reread', dataset: { ...dataset, ...fields } })
+    const { dataset: shown, draft } = actor.getSnapshot().context
+    return [shown.version, draft.description, draft.owners.length]
+  }
+  const unedited = reread({ version: 9, description: 'Theirs' })
+  actor.send({ type: 'draft.edited', patch: { description: 'Mine' } })
+  expect({ unedited, edited: reread({ version: 10, owners: [] }) }).toEqual({
+    unedited: [9, 'Theirs', 1],
+    edited: [10, 'Mine', 0],
+  })
+})
+
+test('changes that a reload interrupted stand over the dataset as it is read, where nobody saved it since', () => {
+  const draft = { ...draftOf(dataset), description: 'Mine' }
+  const { actor } = open([], {
+    left: { 12: { dataset: { ...dataset, table_name: 'before' }, draft } },
+  })
+  expect(actor.getSnapshot().context).toMatchObject({
+    dataset: { table_name: 'strikes' },
+    draft: { description: 'Mine' },
+  })
+})
+
 test('changes that a reload interrupted are there again, over the version they were made to', () => {
   const draft = { description: 'Mine', owners: [], index: null }
   const { actor } = open([], {

@@ -16,7 +16,7 @@ import { chart, listOf } from '../../support/rows'
 const other = { ...chart, id: 8, slice_name: 'Cost' }
 const empty = { ...project, id: 6, project_title: 'Birds', slices: [] }
 
-const open = ({ items = [chart], add }: any = {}) => {
+const open = ({ items = [chart], kind = 'chart', add }: any = {}) => {
   const keys: ListKey[] = []
   const sent: ProjectAddition[] = []
   const clock = new SimulatedClock()
@@ -37,7 +37,7 @@ const open = ({ items = [chart], add }: any = {}) => {
     keys,
     sent,
     clock,
-    ...inWorld(machine, { kind: 'chart', items }, ['notifications', 'projects', 'charts'], clock),
+    ...inWorld(machine, { kind, items }, ['notifications', 'projects', 'charts'], clock),
   }
 }
 
@@ -168,5 +168,19 @@ test('the projects are read again where they could not be, and a dialog that is 
     reads: 2,
     sent: [],
     status: 'done',
+  })
+})
+
+test('dashboards go into a project that has charts of the same numbers', async () => {
+  const { actor, sent, noticed } = open({ kind: 'dashboard', items: [{ id: 7 }, { id: 8 }] })
+  actor.send({
+    type: 'project.chosen',
+    project: { ...project, slices: [7, 8], dashboards: [8] } as typeof project,
+  })
+  actor.send({ type: 'addition.confirmed' })
+  await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect({ sent, noticed: noticed() }).toEqual({
+    sent: [{ id: 5, className: 'dashboards', ids: [7] }],
+    noticed: [['Added 1 dashboard to Wildlife strikes']],
   })
 })

@@ -24,7 +24,7 @@ const open = ({
   inWorld(
     deleteItemsMachine.provide({ actors: { deleteItems, readUses } }),
     { kind: 'chart', items, ...more },
-    ['notifications', 'location', 'charts'],
+    ['notifications', 'location', 'charts', 'favoriteCharts', 'project', 'recent'],
     undefined,
     me,
   )
@@ -48,7 +48,8 @@ test('deleting several goes in one call, refreshes their lists once, and the not
   await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(sent).toEqual([['chart', [7, 8]]])
   expect(actor.getSnapshot().output).toEqual({ deleted: [chart, other] })
-  expect(heard('charts')).toEqual([{ type: 'resource.invalidated' }])
+  const lists = ['charts', 'favoriteCharts', 'project', 'recent'].map((name) => heard(name))
+  expect(lists).toEqual(lists.map(() => [{ type: 'resource.invalidated' }]))
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/charts' }])
   expect(heard('notifications')).toEqual([
     {

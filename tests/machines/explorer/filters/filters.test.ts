@@ -167,7 +167,9 @@ test('filters are removed and reordered', () => {
   const { actor, filters } = open({ ...bars, adhoc_filters: [applied, other] })
   actor.send({ type: 'filter.placed', index: 0, item: { kind: 'filter', index: 1 } })
   expect(filters()).toEqual([other, applied])
-  actor.send({ type: 'filter.removed', index: 0 })
+  actor.send({ type: 'filter.placed', index: 1, item: { kind: 'filter', index: 0 } })
+  expect(filters()).toEqual([applied, other])
+  actor.send({ type: 'filter.removed', index: 1 })
   expect(filters()).toEqual([applied])
 })
 

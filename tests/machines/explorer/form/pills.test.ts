@@ -19,5 +19,14 @@ test('what a chart needs first is asked for in the order of its slots', () => {
   expect([
     missingIn({ viz_type: 'table' }),
     missingIn({ viz_type: 'table', all_columns: ['state'] }),
-  ]).toEqual([{ slot: 'all_columns', reason: 'Add a column to Columns' }, null])
+    missingIn({
+      viz_type: 'dist_bar',
+      groupby: ['state'],
+      metrics: ['count', { column: { column_name: 'cost' }, aggregate: null } as never],
+    }),
+  ]).toEqual([
+    { slot: 'all_columns', reason: 'Add a column to Columns' },
+    null,
+    { slot: 'metrics', reason: 'Choose an aggregation for cost' },
+  ])
 })

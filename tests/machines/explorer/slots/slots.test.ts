@@ -533,3 +533,27 @@ test('columns and metrics that the dataset got meanwhile can be used', () => {
     groupby: context.form.groupby,
   }).toEqual({ columns, metrics, groupby: ['state'] })
 })
+
+test('columns of a grid that are arranged leave the options of the chart', () => {
+  const { actor } = open({ ...emptyBars, extra_form_data: { opacity: 50 } })
+  actor.send({ type: 'grid.arranged', columns: [{ colId: 'state' }], pivotMode: true })
+  expect(actor.getSnapshot().context.form.extra_form_data).toEqual({
+    opacity: 50,
+    column_state: [{ colId: 'state' }],
+    pivot_mode: true,
+  })
+})
+
+test('a new pill whose card is open is no part of a link, and its card is gone with an earlier form', () => {
+  const { actor, reported } = open()
+  actor.send({ type: 'item.placed', slot: 'metrics', item: column(cost) })
+  actor.send({ type: 'link.requested' })
+  actor.send({ type: 'form.restored', form: emptyBars })
+  const { value, context } = actor.getSnapshot()
+  expect({ link: reported[1], value, card: context.card, form: context.form }).toEqual({
+    link: { type: 'link.requested', form: { ...emptyBars, metrics: [] } },
+    value: 'arranging',
+    card: null,
+    form: emptyBars,
+  })
+})
