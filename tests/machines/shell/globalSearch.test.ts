@@ -55,13 +55,16 @@ const open = () => {
 }
 
 test('a search is asked once typing has paused for 250 ms, without the spaces around it', () => {
-  const { requested, clock, type } = open()
+  const { requested, clock, type, actor } = open()
+  const seen = () => ['busy', 'open'].map((tag) => actor.getSnapshot().hasTag(tag as 'busy'))
+  expect(seen()).toEqual([false, false])
   type('st')
   clock.increment(249)
   type(' strikes ')
   clock.increment(249)
-  expect(requested).toEqual([])
+  expect([requested, seen()]).toEqual([[], [true, true]])
   clock.increment(1)
+  expect(seen()).toEqual([true, true])
   expect(requested.map(({ text, limit }) => [text, limit])).toEqual([['strikes', 20]])
 })
 

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mergedBooks } from '../../../src/machines/sql/mergedBooks'
+import { isSameCursor, mergedBooks } from '../../../src/machines/sql/mergedBooks'
 import { persistedInBrowser } from '../../../src/effects/storage/persistedStorage'
 import {
   bookAfter,
@@ -162,6 +162,13 @@ describe('the cursor', () => {
     for (const cursor of [at(1), start]) actor.send({ type: 'cursor.moved', id, cursor })
     clock.increment(250)
     expect(cursors(stored())).toEqual([start])
+  })
+
+  test('is another one where it, its selection or the text in sight moved; none stands at the start', () => {
+    const start = { from: 0, to: 0, scroll: 0 }
+    const moved = ['from', 'to', 'scroll'].map((part) => ({ ...start, [part]: 1 }))
+    expect(moved.map((cursor) => isSameCursor(cursor, start))).toEqual([false, false, false])
+    expect([isSameCursor(undefined, start), isSameCursor(start, undefined)]).toEqual([true, true])
   })
 
   test('that stays where it is writes nothing', () => {

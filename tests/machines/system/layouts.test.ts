@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { PreferenceChanged } from '../../../src/machines/lib/storedValue'
-import { layoutsMachine, type Layouts } from '../../../src/machines/system/layouts.machine'
+import {
+  layoutsMachine,
+  layoutsSchema,
+  type Layouts,
+} from '../../../src/machines/system/layouts.machine'
 
 test('a list has the layout this browser kept, and a chosen one is kept beside the others', () => {
   const stored: unknown[] = []
@@ -27,4 +31,10 @@ test('a browser that refuses storage still changes the layout', () => {
     value: 'unstored',
     context: { layouts: { charts: 'list' } },
   })
+})
+
+test('stored layouts are cards or rows', () => {
+  const kept = { charts: 'grid', projects: 'list' }
+  expect(layoutsSchema.parse(kept)).toEqual(kept)
+  expect(layoutsSchema.safeParse({ charts: 'tiles' }).success).toBe(false)
 })
