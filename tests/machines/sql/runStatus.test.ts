@@ -85,3 +85,20 @@ test('how a run ended is its status', () => {
     }),
   ).toEqual(ended)
 })
+
+test('a run whose rows are followed is still running, with more rows to come', () => {
+  const run = openRun(true)
+  const seen = () => [
+    runStatus(run.actor.getSnapshot()),
+    run.actor.getSnapshot().hasTag('arriving'),
+  ]
+  const looking = seen()
+  run.see(stateOf('running', 9))
+  const following = seen()
+  run.actor.send({ type: 'run.stopped' })
+  expect([looking, following, seen()]).toEqual([
+    ['running', false],
+    ['running', true],
+    ['running', true],
+  ])
+})
