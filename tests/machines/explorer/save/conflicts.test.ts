@@ -112,6 +112,22 @@ test('a conflict names who saved first, nobody for an own change, and somebody e
   })
 })
 
+test('another type, or another dataset, fits no change of somebody else; another title does', () => {
+  const draft = chartComparison.draftOf(savedChart)
+  const fits = (mine: object) =>
+    conflictOf(chartComparison, {
+      message: 'Changed',
+      base: savedChart,
+      draft: { ...draft, ...mine },
+      current: { ...savedChart, params: JSON.stringify({ ...bars, row_limit: 7 }) },
+    }).fits
+  expect([
+    fits({ viz_type: 'pie' }),
+    fits({ datasource_id: 99, datasource_name: 'Other' }),
+    fits({ slice_name: 'Mine' }),
+  ]).toEqual([false, false, true])
+})
+
 test('an option that is off counts as a change beside another option', () => {
   const drawn = (viz_options: object): FormData => ({ ...base, extra_form_data: { viz_options } })
   const [titled, bare] = [drawn({ x_title: 'Where' }), drawn({ x_title: 'Where', legend: false })]
