@@ -171,6 +171,19 @@ test('a time range alone can be cleared, and marks say by what and whose they fi
   )
 })
 
+test('the dataset and the column that a filter has already are chosen again without a change', async () => {
+  const view = await open([filter('a')])
+  await view.press('Edit the filter on state')
+  await view.choose('Dataset', 'strikes')
+  await view.choose('Column', 'state')
+  const kept = [view.form('Edit filter').texts('button[role=combobox]'), view.value('Value')]
+  await view.choose('Dataset', 'birds')
+  expect([kept, view.form('Edit filter').texts('button[role=combobox]')]).toEqual([
+    [['strikes', 'state', '=='], 'TX'],
+    ['birds', 'Choose a column'],
+  ])
+})
+
 test('a card of the bar that closes gives the focus back to what opened it', async () => {
   const view = await open([filter('a', { filter_variable: 'state' })])
   const focused = async (opener: string, card: string) => {

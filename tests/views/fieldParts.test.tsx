@@ -11,7 +11,7 @@ import { NumberFormatFields, NumberFormatFold } from '../../src/features/metrics
 import { UserEditor } from '../../src/features/users/UserEditor'
 import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
-import { CloseIcon } from '../../src/ui'
+import { Button, CloseIcon } from '../../src/ui'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { openView, shownActor } from '../support/view'
 
@@ -259,4 +259,28 @@ test.each([
     />,
   )
   expect(view.text()).toContain(says)
+})
+
+test('a busy button does not submit its form once more', async () => {
+  const submitted: string[] = []
+  const view = await openView(
+    <>
+      {[true, false].map((busy) => (
+        <form
+          key={String(busy)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submitted.push(busy ? 'busy' : 'ready')
+          }}
+        >
+          <Button type="submit" busy={busy} label={busy ? 'Saving' : 'Save'}>
+            Save
+          </Button>
+        </form>
+      ))}
+    </>,
+  )
+  await view.press('Saving')
+  await view.press('Save')
+  expect(submitted).toEqual(['ready'])
 })

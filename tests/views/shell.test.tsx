@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { AnyEventObject } from 'xstate'
+import { createActor, fromTransition, type AnyEventObject } from 'xstate'
 import { inShell } from '../../gallery/inShell'
 import { RowInShell } from '../../gallery/RowInShell'
 import { ItemThumb } from '../../src/features/items/ItemThumb'
@@ -61,7 +61,8 @@ test('the window is named after the one thing that a screen shows, by the title 
   ])
 })
 
-test('the pictures of a project are those of three of its charts, each asked for as it comes in sight', async () => {
+/** Says of each place of a picture that it is in sight. */
+const withSight = () => {
   const reports: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',
@@ -74,6 +75,33 @@ test('the pictures of a project are those of three of its charts, each asked for
     },
   )
   onTestFinished(() => void vi.unstubAllGlobals())
+  return () => reports.splice(0).forEach((report) => report())
+}
+
+test('the picture of a chart that was drawn anew is asked for again where it is in sight', async () => {
+  const see = withSight()
+  const seen: unknown[] = []
+  const thumbnails = createActor(
+    fromTransition(
+      (state: { tags: object }, event: { type: string; of?: object; tags?: object }) => {
+        if (event.of) seen.push(event.of)
+        return event.tags ? { ...state, tags: event.tags } : state
+      },
+      { pictures: [], tags: {} },
+    ),
+  ).start()
+  const peers: Record<string, unknown> = { thumbnails }
+  const system = { get: (name: string) => peers[name] } as never
+  const item = { ...savedChart, thumbnail: 't1' }
+  const view = await openView(<ItemThumb system={system} kind="chart" item={item} />)
+  await view.happens(see)
+  await view.happens(() => thumbnails.send({ type: 'drawn', tags: { [item.id]: 't2' } }))
+  await view.happens(see)
+  expect(seen).toHaveLength(2)
+})
+
+test('the pictures of a project are those of three of its charts, each asked for as it comes in sight', async () => {
+  const see = withSight()
   const { actor, sent } = shownActor({ context: { pictures: [], tags: {} } })
   const session = shownActor({ context: { login: { user: ben } } }).actor
   const peers: Record<string, unknown> = { session, thumbnails: actor }
@@ -91,7 +119,7 @@ test('the pictures of a project are those of three of its charts, each asked for
       <ItemThumb system={system} kind="dashboard" item={savedChart} />
     </>,
   )
-  await view.happens(() => reports.forEach((report) => report()))
+  await view.happens(see)
   const chart = (id: number) => ({
     ...{ type: 'thumbnail.seen', of: { type: 'chart', id, tag: `t${id}` }, mayDraw: id === 2 },
   })
