@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
+import { SaveDialogs } from '../../src/features/explorer/SaveDialogs'
 import { RenameItem } from '../../src/features/items/RenameItem'
 import type { Kind } from '../../src/machines/items/kinds'
 import {
@@ -9,7 +10,7 @@ import {
   type StoredItem,
 } from '../../src/machines/items/renameItem.machine'
 import { chart } from '../support/rows'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 const open = async () => {
@@ -108,3 +109,29 @@ test('Cancel leaves the title as it is', async () => {
     sent: [],
   })
 })
+
+test.each([
+  ['among the first of them', 2, ['No project', 'Birds', 'Strikes']],
+  ['beyond the first of them', 9, ['No project', 'Far', 'Birds', 'Strikes']],
+])(
+  'the project that a new chart is saved into stays chosen where it is %s',
+  async (_, id, named) => {
+    const result = ['Birds', 'Strikes'].map((project_title, at) => ({ id: at + 1, project_title }))
+    const projects = shownActor({ context: { data: { result } } })
+    const project = { id, title: id === 9 ? 'Far' : 'Strikes' }
+    const rename = shownActor({
+      context: { title: '', projects: projects.actor, project },
+      matches: () => false,
+    })
+    const save = shownActor({ children: { renameChart: rename.actor } })
+    const view = await openView(<SaveDialogs actor={save.actor} />)
+    const radios = view.texts('[role=radiogroup] label')
+    const before = view.checked()
+    await view.press('No project')
+    expect({ radios, before, sent: rename.sent }).toEqual({
+      radios: named,
+      before: [project.title],
+      sent: [{ type: 'project.chosen', project: null }],
+    })
+  },
+)

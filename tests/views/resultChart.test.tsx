@@ -4,8 +4,11 @@ import { mapForm, scatterForm, scatterOf } from '../../gallery/samples/points'
 import type { ChartResult, Datasource } from '../../src/api/contract'
 import { drawings } from '../../src/features/drawings/drawings'
 import { ResultChart } from '../../src/features/explorer/ResultChart'
+import { useMarkChoices } from '../../src/features/explorer/useMarkChoices'
+import type { ChosenMark, Marking } from '../../src/ui/charts/frame/marking'
 import { withPens } from '../support/pens'
 import { LazyStillGrid, LazyGrid, LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
+import { bars as barsForm, result as bars } from '../support/explorer'
 import { openView, shownActor, withGridRoom, withSizes } from '../support/view'
 import { inWorld } from '../support/world'
 
@@ -133,4 +136,31 @@ test('a table writes its numbers as the chart says, also those that a dialog tri
     await shown(stored, null),
     await shown(stored, { prefix: '€' }),
   ]).toEqual(['7 kg', '$7', '€7'])
+})
+
+test('the rows behind a mark are called by its place and its part, each as it is written', async () => {
+  const dialogs: { input: { name: string } }[] = []
+  const workspace = { send: (event: { input: { name: string } }) => void dialogs.push(event) }
+  const slots = shownActor({}, { workspace })
+  const write = (of: string) => (label: string) => `${of} ${label}`
+  const texts = { x: write('x'), y: write('y'), series: write('part') }
+  const chart = { result: { ...bars }, ran: { ...barsForm }, texts }
+  const choose = async (mark: ChosenMark) => {
+    let marking: Marking | null = null
+    const Marked = () => {
+      marking = useMarkChoices(slots.actor, datasource, chart)
+      return null
+    }
+    const { close } = await openView(<Marked />)
+    const [rows] = (marking as Marking | null)?.menuOf?.(mark) ?? []
+    rows?.onSelect()
+    await close()
+    return dialogs.at(-1)?.input.name
+  }
+  const part = { name: 'a', all: ['a', 'b'], cut: false }
+  expect([
+    await choose({ labels: ['TX'] }),
+    await choose({ labels: ['TX'], part }),
+    await choose({ labels: ['TX', 'Climb'] }),
+  ]).toEqual(['x TX', 'x TX, part a', 'x TX, y Climb'])
 })
