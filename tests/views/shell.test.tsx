@@ -83,7 +83,10 @@ test('the picture of a chart that was drawn anew is asked for again where it is 
   const seen: unknown[] = []
   const thumbnails = createActor(
     fromTransition(
-      (state: { tags: object }, event: { type: string; of?: object; tags?: object }) => {
+      (
+        state: { pictures: object[]; tags: object },
+        event: { type: string; of?: object; tags?: object },
+      ) => {
         if (event.of) seen.push(event.of)
         return event.tags ? { ...state, tags: event.tags } : state
       },
