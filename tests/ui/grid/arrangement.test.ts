@@ -4,6 +4,7 @@ import {
   grouped,
   groupedBy,
   pivoted,
+  pivotedBy,
   sortedBy,
   sortToggled,
   stepped,
@@ -81,4 +82,13 @@ test('other periods of a column that groups leave it at its place', () => {
     ['b', undefined],
   ])
   expect(grouped(byMonth, 'a', false)[0]).toMatchObject({ rowGroup: false, grain: null })
+})
+
+test('columns label in the order in which they were added, and one that groups then labels no longer', () => {
+  const two = pivoted(pivoted(columns, 'c', true), 'a', true)
+  expect({
+    two: ids(pivotedBy(two)),
+    grouped: ids(pivotedBy(grouped(two, 'c', true))),
+    removed: ids(pivotedBy(pivoted(two, 'c', false))),
+  }).toEqual({ two: ['c', 'a'], grouped: ['a'], removed: ['a'] })
 })
