@@ -207,3 +207,13 @@ test('a value of the viewer’s own for a filter without effect is not called th
   )
   expect(view.usable().filter((name) => name.startsWith('color'))).toEqual(['color==redno effect'])
 })
+
+test('a dataset to filter says how many columns it has', async () => {
+  const narrow = { ...birds, columns: columns.slice(0, 1) }
+  const view = await open([], gives<DashboardDataset[], object>([strikes, narrow]))
+  await view.within('Filters').press('Add filter')
+  expect(view.usable().filter((name) => /column/.test(name))).toEqual([
+    'strikes3 columns',
+    'birds1 column',
+  ])
+})

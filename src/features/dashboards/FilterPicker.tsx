@@ -54,7 +54,7 @@ export function FilterPicker({
         key: String(one.id),
         name: one.table_name,
         icon: <DatasetIcon />,
-        words: `${one.columns.length} columns`,
+        words: `${one.columns.length} ${one.columns.length === 1 ? 'column' : 'columns'}`,
         allowed: true,
         onPick: () => filtering.send({ type: 'dataset.chosen', dataset: one }),
       }))}
