@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CardValue, PillCard } from '../../src/features/explorer/parts/slots/PillCard'
 import { HeaderSearch } from '../../src/features/shell/parts/HeaderSearch'
+import { SearchPanel } from '../../src/features/shell/parts/SearchPanel'
 import { VizTypeGrid } from '../../src/features/pickers/parts/VizTypeGrid'
 import {
   Breakable,
@@ -756,4 +757,30 @@ test('what the search found is chosen by the pointer, counted over all its group
   ])
   await view.send(options()[2] ?? null, new MouseEvent('click', { bubbles: true }))
   expect(view.said()).toEqual(['point 2', 'open'])
+})
+
+test('what the arrows choose of what the search found comes into sight', async () => {
+  const scrolled: string[] = []
+  const scrollIntoView = function scroll(this: HTMLElement) {
+    scrolled.push(this.textContent)
+  }
+  Object.assign(HTMLElement.prototype, { scrollIntoView })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'))
+  const items = ['A', 'B', 'C'].map((name) => ({ key: name, icon: <i />, name, hint: null }))
+  let choose: (at: number) => void = () => undefined
+  const Panel = () => {
+    const [at, setAt] = useState(0)
+    choose = setAt
+    return (
+      <SearchPanel
+        {...{ id: 'found', label: 'Found', at, stale: false, description: null }}
+        groups={[{ title: 'Charts', items }]}
+        onPoint={() => undefined}
+        onOpen={() => undefined}
+      />
+    )
+  }
+  const view = await openView(<Panel />)
+  for (const at of [1, 2, 0]) await view.happens(() => choose(at))
+  expect(scrolled).toEqual(['A', 'B', 'C', 'A'])
 })

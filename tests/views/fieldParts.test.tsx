@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { NumberFormat } from '../../src/api/contract'
 import { SecurityFields } from '../../src/features/databases/SecurityFields'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
@@ -52,6 +52,18 @@ test('the value that is written is marked among the values, of a list those that
     written: ['AL1'],
     listed: ['AK1'],
   })
+})
+
+test('the value that the arrows have come to is brought into sight', async () => {
+  const scrolled: string[] = []
+  const scrollIntoView = function scroll(this: HTMLElement) {
+    scrolled.push(this.textContent)
+  }
+  Object.assign(HTMLElement.prototype, { scrollIntoView })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'))
+  const view = await openValue()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await view.key('Value', key)
+  expect(scrolled).toEqual(['AK1', 'AL1', 'AK1'])
 })
 
 test('while a day is picked no value is proposed', async () => {

@@ -151,7 +151,7 @@ test('the files of an archive are one table at first; each becomes its own, one 
   expect(form().draft.options).toEqual({})
 })
 
-test('the sheets that a workbook shows become a table each, called after both', async () => {
+test('the sheets that a workbook shows become a table each, called after both, whatever the one before was called', async () => {
   const sheets = ['Q1', 'Q2', 'Notes'].map((name) => ({ name, hidden: name === 'Notes' }))
   const { actor, arrange, form, finish, read } = await opened([new File(['x'], 'Year.xlsx')], {
     ...previewAnswer,
@@ -173,6 +173,7 @@ test('the sheets that a workbook shows become a table each, called after both', 
     [{ sheet: 'Q2' }],
     'year_q1',
   ])
+  actor.send({ type: 'draft.edited', patch: { tableName: 'mine' } })
   actor.send({ type: 'draft.submitted' })
   finish()
   expect([form().draft.options, form().draft.tableName]).toEqual([{ sheet: 'Q2' }, 'year_q2'])
