@@ -21,6 +21,7 @@ import {
   TagField,
   Thumb,
 } from '../../src/ui'
+import { Select } from '../../src/ui/controls/Select'
 import { Slider } from '../../src/ui/controls/Slider'
 import { AppLink } from '../../src/ui/text/AppLink'
 import { lazyPart } from '../../src/ui/text/lazyPart'
@@ -388,6 +389,7 @@ test('a control that cannot be used for a while is the same one all the time and
         <Checkbox {...off} label="Box" checked onChange={nothing} />
         <SearchBox {...off} label="Find" value="" onChange={nothing} />
         <Switch {...off} label="Switch" on onChange={nothing} />
+        <Select {...off} label="Select" value={null} options={[]} onChange={nothing} />
         <LayoutSwitch {...off} of="Charts" value="grid" onChange={nothing} />
         <Slider {...off} label="Size" valueText="1" min={0} max={2} thumbs={thumbs} marks={[]} />
       </>
@@ -403,7 +405,7 @@ test('a control that cannot be used for a while is the same one all the time and
       if (document.activeElement !== control) lost.push(control.outerHTML)
     }
   }
-  expect([controls().length, lost]).toEqual([7, []])
+  expect([controls().length, lost]).toEqual([9, []])
 })
 
 test('a secret is veiled but while somebody writes in it', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DatabaseIcon } from '../../src/ui'
 import { expect, test } from 'vitest'
 import { Select } from '../../src/ui/controls/Select'
@@ -48,4 +49,26 @@ test('the list marks what is chosen, and nothing is chosen of one that is off', 
     off: { Database: 'Wait' },
     list: [],
   })
+})
+
+test('an open list that turns off closes, opens for no press, and is on again without opening by itself', async () => {
+  let turn: (reason: string | null) => void = () => undefined
+  const Shown = () => {
+    const [disabledReason, set] = useState<string | null>(null)
+    turn = set
+    const props = { label: 'Database', value: '2', options, disabledReason }
+    return <Select {...props} onChange={() => undefined} />
+  }
+  const view = await openView(<Shown />)
+  const listed = () => view.texts('[role=option]').length
+  const press = async () => {
+    await view.press('Database')
+    return listed()
+  }
+  const seen = [await press()]
+  await view.happens(() => turn('Wait'))
+  seen.push(listed(), await press())
+  await view.happens(() => turn(null))
+  seen.push(listed(), await press())
+  expect(seen).toEqual([2, 0, 0, 0, 2])
 })

@@ -6,7 +6,7 @@ import {
   Option,
   shorthands,
 } from '@fluentui/react-components'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useFieldStyles } from './Field'
 import { color } from '../theme/color'
 import { Tooltip } from '../text/Tooltip'
@@ -103,6 +103,8 @@ export function Select({
 }: Props) {
   const field = useFieldStyles()
   const styles = useStyles()
+  const [opened, setOpened] = useState(false)
+  if (opened && disabledReason) setOpened(false)
   const withNote = ({ label: name, note }: Choice) =>
     note ? (
       <span className={styles.named} title={name}>
@@ -141,7 +143,8 @@ export function Select({
         : {})}
       selectedOptions={chosen ? [chosen.value] : []}
       aria-disabled={disabledReason ? true : undefined}
-      {...(disabledReason ? { open: false } : {})}
+      open={opened && !disabledReason}
+      onOpenChange={(_, { open }) => setOpened(open && !disabledReason)}
       onOptionSelect={(_, data) => {
         if (data.optionValue !== undefined && !disabledReason) onChange(data.optionValue)
       }}
@@ -158,12 +161,10 @@ export function Select({
       ))}
     </Dropdown>
   )
-  const described = disabledReason ? (
-    <Tooltip text={disabledReason} relationship="description">
+  const described = (
+    <Tooltip text={disabledReason || null} relationship="description">
       {dropdown}
     </Tooltip>
-  ) : (
-    dropdown
   )
   return labelHidden ? (
     described
