@@ -18,7 +18,8 @@ const reportEvery = 250
 const statusOf = ({ sent, total, stage, rows }: UploadStage) => {
   if (sent < total) return `Sending, ${formatBytes(sent)} of ${formatBytes(total)}`
   if (stage === 'looking') return 'The connection was lost. Looking for the upload'
-  return stage === 'writing' ? `Writing ${rows.toLocaleString('en-US')} rows` : 'Reading the file'
+  if (stage !== 'writing') return 'Reading the file'
+  return `Writing ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 const partOf = ({ sent, total }: UploadStage) => (sent < total ? sent / total : null)

@@ -22,7 +22,7 @@ import {
 import { editDashboardMachine } from '../../src/machines/dashboard/editDashboard.machine'
 import { gives } from '../support/actors'
 import { columns, operatorsInOrder } from '../support/explorer'
-import { ben, dashboard, openDashboard, type Sent } from '../support/openDashboard'
+import { ben, dashboard, openDashboard, positionOf, type Sent } from '../support/openDashboard'
 import { openView, shownActor, withSizes } from '../support/view'
 import { inWorld } from '../support/world'
 
@@ -298,6 +298,14 @@ const openWhole = async (options: Options = {}) => {
   }
 }
 
+test('of a dashboard with one chart it is said how far that chart is', async () => {
+  const one = { ...dashboard, position_json: JSON.stringify(positionOf(2)) } as Dashboard
+  const getDashboard = gives<Dashboard, { id: number }>(one)
+  const view = await openWhole({ actors: { getDashboard } })
+  const said = ['0 of 1 chart done', '0 of 1 chart filtered']
+  expect(said.filter((words) => view.text().includes(words))).toEqual(said)
+})
+
 test('the side panel has the tabs Filters and Charts, with how many there are of each', async () => {
   const view = await openWhole()
   await view.within('Side panel').press('Charts')
@@ -412,12 +420,18 @@ test('the details are changed: OK waits for a change and a title, a refusal is s
   await view.type('Title', ' ')
   expect(view.off()).toEqual(['OK'])
   await view.type('Title', 'Costs')
+  await view.leave('Title')
   await view.press('OK')
   expect(view.isBusy('OK')).toBe(true)
-  await view.happens(() => answers[0]?.reject({ status: 500, message: 'Full' }))
-  expect(view.text()).toContain('The dashboard was not saved.')
+  const fields = { dashboard_title: ['It is taken'] }
+  await view.happens(() => answers[0]?.reject({ status: 422, message: 'No', fields }))
+  expect(view.alerts()).toEqual(['It is taken'])
   await view.press('OK')
-  await view.happens(() => answers[1]?.resolve({ ...details, dashboard_title: 'Costs' }))
+  await view.happens(() => answers[1]?.reject({ status: 500, message: 'Full' }))
+  expect(view.alerts()).toEqual(['The dashboard was not saved.Full'])
+  await view.press('OK')
+  expect(view.alerts()).toEqual([])
+  await view.happens(() => answers[2]?.resolve({ ...details, dashboard_title: 'Costs' }))
   expect({ status: actor.getSnapshot().status, dashboard: heard('dashboard') }).toEqual({
     status: 'done',
     dashboard: [{ type: 'resource.invalidated' }],

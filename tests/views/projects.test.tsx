@@ -309,12 +309,16 @@ test('the texts of a project are edited after a valid change', async () => {
   await view.type('Title', '  Fruit ')
   await view.press('OK')
   expect(view.isBusy('OK')).toBe(true)
+  const fields = { project_title: ['It is taken'], description: ['It is too loud'] }
+  await view.happens(() => saves.answers[0]?.reject({ status: 422, message: 'No', fields }))
+  expect(view.alerts()).toEqual(['It is taken', 'It is too loud'])
+  await view.press('OK')
   await view.happens(() =>
-    saves.answers[0]?.resolve({ ...fruit, description: 'Fresh words', version: 2 }),
+    saves.answers[1]?.resolve({ ...fruit, description: 'Fresh words', version: 2 }),
   )
-  expect({ sent: saves.inputs, noticed: noticed() }).toEqual({
-    sent: [expect.objectContaining({ description: 'Fresh words' })],
-    noticed: [['Saved Fruit']],
+  expect({ sent: saves.inputs, noticed: noticed().at(-1) }).toEqual({
+    sent: [1, 2].map(() => expect.objectContaining({ description: 'Fresh words' })),
+    noticed: ['Saved Fruit'],
   })
 })
 

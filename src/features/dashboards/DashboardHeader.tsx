@@ -107,7 +107,7 @@ function ReadState({ reads }: { reads: TileReadsRef }) {
     return (
       <HeaderState running>
         <Spinner instant />
-        {`${all.length - pending - failed} of ${all.length} charts done${failures}`}
+        {`${all.length - pending - failed} of ${all.length} ${all.length === 1 ? 'chart' : 'charts'} done${failures}`}
       </HeaderState>
     )
   if (startedAt === null || endedAt === null) return null

@@ -18,7 +18,7 @@ export function EditDashboard({ actor }: { actor: EditDashboardRef }) {
   const edit = (patch: Partial<DetailsDraft>) => actor.send({ type: 'draft.edited', patch })
   const errors = dashboardErrors(draft)
   const fieldError = (field: 'dashboard_title' | 'description') =>
-    left.includes(field) ? errors[field] : problem?.fields?.[field]?.[0]
+    (left.includes(field) ? errors[field] : undefined) ?? problem?.fields?.[field]?.[0]
   if (conflicted) return <ConflictDialog actor={saving} />
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function EditDashboard({ actor }: { actor: EditDashboardRef }) {
       ) : null}
       {dashboard && people ? (
         <Fields>
-          {problem && !problem.fields ? (
+          {problem && !problem.fields && !busy ? (
             <ProblemNote title="The dashboard was not saved." problem={problem} />
           ) : null}
           <Field

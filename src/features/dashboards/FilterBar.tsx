@@ -90,7 +90,11 @@ function Filters({ actor, filtering, viewing }: Props) {
           />
         </>
       }
-      count={charts.length === 0 ? '' : `${filtered} of ${charts.length} charts filtered`}
+      count={
+        charts.length === 0
+          ? ''
+          : `${filtered} of ${charts.length} ${charts.length === 1 ? 'chart' : 'charts'} filtered`
+      }
       tools={
         <>
           {isOwn ? (

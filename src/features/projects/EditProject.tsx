@@ -20,6 +20,7 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const unloaded = useSelector(actor, (snapshot) => snapshot.matches('unloaded'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ editing: 'failed' }))
+  const refused = failed ? problem?.fields : undefined
   const dismiss = () => actor.send({ type: 'dialog.dismissed' })
   const edit = (patch: Partial<MetadataDraft>) => actor.send({ type: 'draft.edited', patch })
   const owners =
@@ -69,11 +70,8 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
             autoComplete="off"
             value={draft.project_title}
             error={
-              touched
-                ? projectTitleError(draft.project_title)
-                : failed
-                  ? problem?.fields?.['project_title']?.[0]
-                  : null
+              (touched ? projectTitleError(draft.project_title) : null) ??
+              refused?.['project_title']?.[0]
             }
             onChange={(project_title) => edit({ project_title })}
             onBlur={() => actor.send({ type: 'title.left' })}
@@ -89,7 +87,7 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
           <TextArea
             label="Description"
             value={draft.description}
-            error={descriptionError(draft.description)}
+            error={descriptionError(draft.description) ?? refused?.['description']?.[0]}
             onChange={(description) => edit({ description })}
           />
         </Fields>

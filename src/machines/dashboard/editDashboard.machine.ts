@@ -65,6 +65,7 @@ export const editDashboardMachine = setup({
     takeStored: assign((_, { output }: { output: SaveOutcome<Dashboard> }) => ({
       dashboard: output.stored,
       draft: detailsOf(output.stored),
+      problem: null,
     })),
     storeRefusal: assign({
       problem: (_, { output }: { output: SaveOutcome<Dashboard> }) => output.problem,

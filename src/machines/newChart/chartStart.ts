@@ -98,7 +98,8 @@ const nameIn = (vizType: VizType, entry: Entry) =>
   vizType === 'box_plot' ? nameOf(entry) : textOf(entry)
 
 const wordsOf = (vizType: VizType, filling: Filling) => {
-  if (vizType === 'table') return `all ${filling.all_columns?.length ?? 0} columns`
+  const { length } = filling.all_columns ?? []
+  if (vizType === 'table') return length === 1 ? 'the one column' : `all ${length} columns`
   const filled = slotsOf({ viz_type: vizType }).flatMap(({ name }) =>
     (filling[name] ?? []).map((entry) => ({ name, text: nameIn(vizType, entry) })),
   )

@@ -144,19 +144,21 @@ test('a form that was being edited comes back as it was, its left fields are kno
   })
 })
 
-test('what somebody else saved first can be taken instead', async () => {
-  const { actor, isEditing } = open([tooLate])
+test('what somebody else saved first can be taken instead, and why an earlier save failed is over', async () => {
+  const { actor, isEditing } = open([{ status: 500, message: 'Full' }, tooLate])
   await isEditing()
   actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs' } })
+  actor.send({ type: 'draft.submitted' })
+  await isEditing()
   actor.send({ type: 'draft.submitted' })
   const { saving } = actor.getSnapshot().children
   await waitFor(saving as NonNullable<typeof saving>, (snapshot) => snapshot.matches('conflicted'))
   saving?.send({ type: 'conflict.reloaded' })
   await isEditing()
-  expect(actor.getSnapshot().context.draft).toMatchObject({
-    dashboard_title: 'Strikes',
-    description: 'Birds and aircraft',
-  })
+  const { draft, problem } = actor.getSnapshot().context
+  expect([draft.dashboard_title, draft.description, problem]).toEqual([
+    ...['Strikes', 'Birds and aircraft', null],
+  ])
 })
 
 test('a save that crashes leaves the form, a list of people that crashes closes it', async () => {

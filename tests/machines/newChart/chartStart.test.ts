@@ -36,6 +36,10 @@ test('every type starts with the columns that suit its slots: measures are summe
   })
 })
 
+test('the table of one column names no number of them', () => {
+  expect(chartStart('table', sales.slice(0, 1))?.words).toBe('the one column')
+})
+
 test('amounts of money come before counts of things', () => {
   const start = (...names: string[]) =>
     chartStart(
