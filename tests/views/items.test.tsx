@@ -138,18 +138,15 @@ test('a chart is put into a project, and a project that holds it already says so
   await view.type('Search Projects', 'nothing')
   await view.happens(() => clock.increment(250))
   await view.happens(() => reads.answers[1]?.resolve({ ...listOf(lacks), total: 2 }))
-  expect({
-    says: view.text().includes('1/2'),
-    searches: reads.inputs.map(({ search }) => search),
-  }).toEqual({
-    says: true,
-    searches: ['', 'nothing'],
-  })
+  const searches = reads.inputs.map(({ search }) => search)
+  expect([view.text().includes('1/2'), searches]).toEqual([true, ['', 'nothing']])
   await view.pressRow(String(lacks.project_title))
   await view.press('Add')
   expect(view.isBusy('Add')).toBe(true)
   await view.happens(() => additions.answers[0]?.reject({ status: 0, message: 'No server' }))
+  const alerts = [view.alerts()]
   await view.press('Add')
+  expect([...alerts, view.alerts()]).toEqual([['Nothing was added.No server'], []])
   const added = { id: 23, result: fruit as Project, message: 'OK' as const, added: [7] }
   await view.happens(() => additions.answers[1]?.resolve(added))
   expect({

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
+import { DetailsTab } from '../../src/features/dataset/DetailsTab'
 import { PeoplePicker } from '../../src/features/items/PeoplePicker'
 import { PickPanel } from '../../src/features/items/PickPanel'
 import { DatasetChoices } from '../../src/features/pickers/DatasetChoices'
 import { PickedList } from '../../src/features/projects/PickedList'
 import { UserList } from '../../src/features/users/UserList'
+import { dataset } from '../support/rows'
 import { openView, shownActor } from '../support/view'
 
 type State = 'ready' | 'loading' | 'failed'
@@ -39,6 +41,12 @@ const views: Record<string, (state: State) => ReactElement> = {
       actor={shownActor({ context: listOf(state) }).actor}
     />
   ),
+  'owners of a dataset': (state) => {
+    const { actor } = shownActor({ context: { people: read(state, []), ownerSearch: '' } })
+    const draft = { description: '', owners: [] }
+    const me = { id: 1, isAdmin: true }
+    return <DetailsTab actor={actor} form={shownActor({ context: { dataset, draft, me } }).actor} />
+  },
   datasets: (state) => <DatasetChoices actor={shownActor({ context: listOf(state) }).actor} />,
   'charts to pick': (state) => {
     const actor = shownActor({ context: listOf(state) }, noUser).actor
@@ -66,7 +74,8 @@ test.each(Object.keys(views))(
   async (name) => {
     const says = async (state: State) => {
       const view = await openView(views[name]?.(state))
-      if (view.usable().includes('People')) await view.press('People')
+      for (const field of ['People', 'Owners'])
+        if (view.usable().includes(field)) await view.press(field)
       const said = view.text().includes('The disk is full')
       await view.close()
       return said

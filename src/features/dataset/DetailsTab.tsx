@@ -102,6 +102,7 @@ function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef
   const { draft, me } = useSelector(form, (snapshot) => snapshot.context)
   const { data, problem } = useSelector(people, (snapshot) => snapshot.context)
   const loading = useSelector(people, (snapshot) => snapshot.hasTag('busy'))
+  const failed = useSelector(people, (snapshot) => snapshot.matches('failed'))
   const term = ownerSearch.trim().toLowerCase()
   const found = (data ?? []).filter(
     ({ username, name, active }) =>
@@ -133,8 +134,8 @@ function Owners({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef
       search={ownerSearch}
       onSearch={(text) => actor.send({ type: 'owners.searched', text })}
       onToggle={({ id }) => toggle(id)}
-      loading={loading}
-      problem={problem}
+      loading={loading && data === null}
+      problem={failed ? problem : null}
       none="No people match"
       placeholder="Search for people"
       hint={

@@ -96,7 +96,7 @@ export function AddToProject({ actor }: { actor: AddToProjectRef }) {
           onChange={(text) => actor.send({ type: 'search.edited', text })}
           counter={data ? `${data.count}/${data.total}` : undefined}
         />
-        {problem ? <ProblemNote title="Nothing was added." problem={problem} /> : null}
+        {problem && !adding ? <ProblemNote title="Nothing was added." problem={problem} /> : null}
         {failed && listProblem ? (
           <ProblemNote
             title="The projects could not be loaded."
