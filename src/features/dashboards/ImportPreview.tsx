@@ -21,7 +21,11 @@ export function ImportPreview({ actor, preview, busy }: Props) {
   return (
     <>
       {unread && problem ? (
-        <ProblemNote title="The databases could not be read." problem={problem} />
+        <ProblemNote
+          title="The databases could not be read."
+          problem={problem}
+          onRetry={() => sources.send({ type: 'resource.invalidated' })}
+        />
       ) : null}
       {databases.map(({ uuid, name, database_id }) => (
         <Select
