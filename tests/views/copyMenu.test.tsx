@@ -99,8 +99,16 @@ test('an image has the title of the chart, and its file the name of the dataset 
   ])
 })
 
-test('no image is made while the query runs, no file while another is on its way', async () => {
-  const view = await exporting({ viz_type: 'dist_bar' }, { busy: true, resting: false })
-  const [running, going] = ['The drawing changes while the query runs', 'An export is on its way']
-  expect(view.reasons()).toEqual([going, going, running, running])
-})
+const [running, going] = ['The drawing changes while the query runs', 'An export is on its way']
+const undrawn = 'A table is no drawing: export its rows'
+test.each<[string, object, object, (string | null)[]]>([
+  ['a chart whose query runs', { viz_type: 'dist_bar' }, { busy: true }, [running, running]],
+  ['a chart that is drawn', { viz_type: 'dist_bar' }, { busy: false }, [going, going]],
+  ['a table', grouped, { busy: false }, [going, going, undrawn, undrawn]],
+])(
+  'no file and no image is made of %s while another export is on its way, nor an image while it changes',
+  async (_, form, state, reasons) => {
+    const view = await exporting(form, { ...state, resting: false })
+    expect(view.reasons()).toEqual([going, going, ...reasons])
+  },
+)

@@ -5,7 +5,7 @@ import type { FileFormat } from '../../api/contract'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { ExportIcon, FileIcon, ImageIcon, Menu, type MenuChoice } from '../../ui'
 import { HeaderAction } from './parts/HeaderAction'
-import { useFileChoices } from '../items/fileChoices'
+import { exportGoing, useFileChoices } from '../items/fileChoices'
 import { useTableView } from './useTableView'
 
 interface Props {
@@ -36,7 +36,9 @@ export function ExportMenu({ exporter, slots, run, title, name }: Props) {
   }
   const image = (format: 'png' | 'svg') => () =>
     exporter.send({ type: 'image.requested', format, title, name })
-  const undrawn = noImage(ran?.viz_type, running)
+  const resting = useSelector(exporter, (snapshot) => snapshot.matches('resting'))
+  const going = resting ? null : exportGoing
+  const undrawn = noImage(ran?.viz_type, running) ?? going
   return (
     <Menu
       align="end"
@@ -55,6 +57,7 @@ export function ExportMenu({ exporter, slots, run, title, name }: Props) {
                 label: 'What you see, as Excel',
                 hint: 'The columns, groups, totals and number formats of the table',
                 icon: <FileIcon />,
+                disabledReason: going,
                 onSelect: shown('xlsx'),
               },
               {
@@ -62,6 +65,7 @@ export function ExportMenu({ exporter, slots, run, title, name }: Props) {
                 label: 'What you see, as CSV',
                 hint: 'The columns, groups and totals of the table',
                 icon: <FileIcon />,
+                disabledReason: going,
                 onSelect: shown('csv'),
               },
               ...files.map((choice, at) => ({

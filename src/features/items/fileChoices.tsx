@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ExporterRef, FileRows } from '../../machines/explorer/run/exporter.machine'
 import { FileIcon, type MenuChoice } from '../../ui'
 
+export const exportGoing = 'An export is on its way'
+
 /** The choices of a menu that makes files of all rows; `rows` is null where there are none. */
 export const useFileChoices = (
   exporter: ExporterRef,
@@ -10,7 +12,7 @@ export const useFileChoices = (
 ): MenuChoice[] => {
   const escapes = useSelector(exporter, (snapshot) => snapshot.context.escapes)
   const resting = useSelector(exporter, (snapshot) => snapshot.matches('resting'))
-  const disabledReason = resting ? null : 'An export is on its way'
+  const disabledReason = resting ? null : exportGoing
   const file = (format: 'csv' | 'xlsx') => () => {
     if (rows) exporter.send({ type: 'file.requested', format, title, ...rows })
   }
