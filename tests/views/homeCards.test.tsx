@@ -24,7 +24,7 @@ const open = async (items: HomeItem[], { loading = false, whole = false } = {}) 
 test.each<[string, object, string]>([
   ['changed', { created_by: ana, changed_by: ben }, 'Modified a day ago · ben'],
   ['only made', { created_by: ana }, 'Modified a day ago · ana'],
-  ['changed by nobody who is known', {}, 'Modified a day ago · '],
+  ['changed by nobody who is known', {}, 'Modified a day ago'],
   [
     'with unsaved changes',
     { changed_by: ben, has_draft: true },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { boxes, boxForm } from '../../gallery/samples/boxes'
 import { clustersOf, mapForm } from '../../gallery/samples/points'
 import type { ChartResult, Column, FormData } from '../../src/api/contract'
+import { ChartArea } from '../../src/features/explorer/ChartArea'
 import { ResultChart } from '../../src/features/explorer/ResultChart'
 import { entityFilter } from '../../src/machines/explorer/map/selectionFilters'
 import { withPlots } from '../support/chartOf'
@@ -93,4 +94,20 @@ test.each([
   await cut.close()
   const whole = await open({ ran, result: { ...result, truncated: false } })
   expect({ said, whole: whole.text().includes(says) }).toEqual({ said: true, whole: false })
+})
+
+test.each([
+  [400, 'No table a..b', 'No table a..b. Change the chart, then press Apply.'],
+  [400, 'It has no end.', 'It has no end. Change the chart, then press Apply.'],
+  [0, 'No connection', 'No connectionTry again'],
+])('why a query failed (%i) is said as a sentence: %s', async (status, message, says) => {
+  const problem = { status, message }
+  const run = shownActor({
+    context: { result: null, ran: null, problem },
+    matches: (state: string) => state === 'failed',
+  })
+  const slots = shownActor({ context: { form: { viz_type: 'pie' } } })
+  const rest = { panel: slots.actor, selection: slots.actor, datasource: {} as never }
+  const view = await openView(<ChartArea slots={slots.actor} run={run.actor} {...rest} />)
+  expect(view.text()).toContain(`The query failed${says}`)
 })

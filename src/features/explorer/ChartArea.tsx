@@ -62,10 +62,8 @@ export function ChartArea({ panel, slots, run, selection, datasource }: Props) {
 
 const failureWords = (problem: Problem | null) => {
   if (problem?.status === 0) return problem.message
-  return `${problem?.message ?? 'The server did not say why'}. Change the chart, then press Apply.`.replace(
-    '..',
-    '.',
-  )
+  const said = (problem?.message ?? 'The server did not say why').replace(/\.$/, '')
+  return `${said}. Change the chart, then press Apply.`
 }
 
 function NotDrawn({

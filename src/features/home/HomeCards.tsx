@@ -22,6 +22,11 @@ export interface HomeItemsProps {
 
 const maxInRow = 7
 
+const metaOf = (item: HomeItem) => {
+  const who = item.changed_by?.username ?? item.created_by?.username
+  return `${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''}${who ? ` · ${who}` : ''}`
+}
+
 /** The things of a section as cards, one row of them. */
 export function HomeCards({ system, kind, items, loading, whole, empty }: HomeItemsProps) {
   if (items.length === 0 && !loading) return empty
@@ -34,7 +39,7 @@ export function HomeCards({ system, kind, items, loading, whole, empty }: HomeIt
           <ItemCard
             key={item.id}
             title={titleOf(kind, item)}
-            meta={`${draftRemark(item) === null ? '' : 'Unsaved changes · '}Modified ${item.changed_on_delta_humanized ?? ''} · ${item.changed_by?.username ?? item.created_by?.username ?? ''}`}
+            meta={metaOf(item)}
             thumb={<ItemThumb system={system} kind={kind} item={item} />}
             href={pathOf(kind, item) ?? kinds[kind].listPath}
             onOpen={() => itemActionsOf(system)?.send({ type: 'item.opened', kind, item })}

@@ -49,6 +49,7 @@ export function SelectionTools({
 }: Props) {
   const styles = useStyles()
   const nothing = count === 0
+  const [verb = ''] = deleteWord.toLowerCase().split(' ')
   return (
     <div role="group" aria-label="Selection" className={styles.root}>
       <Menu
@@ -78,7 +79,7 @@ export function SelectionTools({
         appearance="danger"
         icon={<DeleteIcon />}
         label={`${deleteWord} selected`}
-        disabledReason={nothing ? `Select ${noun} to delete them` : deleteReason}
+        disabledReason={nothing ? `Select ${noun} to ${verb} them` : deleteReason}
         onClick={onDelete}
       >
         {deleteWord}
