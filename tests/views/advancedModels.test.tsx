@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { Char, CharSave, DatasetChars } from '../../src/api/contract'
 import { AdvancedModels } from '../../src/features/models/AdvancedModels'
+import { DeleteModel } from '../../src/features/models/DeleteModel'
 import { LoadModel } from '../../src/features/models/LoadModel'
+import { ModelPane } from '../../src/features/models/ModelPane'
 import { advancedModelsMachine } from '../../src/machines/explorer/prediction/advancedModels.machine'
 import { gives } from '../support/actors'
 import { columns } from '../support/explorer'
 import { charWith, pickable, savedChar } from '../support/modelSamples'
+import { formatDate } from '../../src/ui'
 import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
@@ -148,4 +151,48 @@ test.each([
   const words = ['No trained models', 'No model matches', pickable.text]
   expect(words.filter((word) => view.text().includes(word))).toHaveLength(1)
   expect(view.text()).toContain(says)
+})
+
+const [trained, labeled] = ['2026-11-01T10:05:00.000000+0000', '2026-11-03T10:05:00.000000+0000']
+test.each<[string, Partial<Char>, string]>([
+  ['nothing yet', {}, 'State Trainednot yet Labelsnone'],
+  [
+    'training and labels, and why the last training failed',
+    {
+      clf: { exists: true, ts: trained },
+      labels: { exists: true, ts: labeled, values: [], counts: [] },
+      error: 'Target cost has only one value',
+    },
+    `State Trained${formatDate(trained)} Labels${formatDate(labeled)} Last failureTarget cost has only one value`,
+  ],
+])('the state of a model says %s, each with its own time', async (_, change, says) => {
+  const { actor } = shownActor({
+    context: {
+      ...{ models: [charWith({ model_id: 1 }), charWith(change)], chosen: 2, drafts: {} },
+      ...{ tab: 'configuration', search: 'state', columns, indexColumnId: -1 },
+    },
+  })
+  const view = await openView(<ModelPane actor={actor} />)
+  expect(view.text().replaceAll(/(?=Trained|Labels|Last f)/g, ' ')).toContain(says)
+})
+
+test('a deletion says that a trained model is lost where it is trained, and what hinders it until it is tried again', async () => {
+  const says = async (isTrained: boolean, busy: boolean) => {
+    const problem = { status: 422, message: 'It is in training' }
+    const { actor } = shownActor({
+      context: { subject: { id: 2, name: 'cost', isTrained }, problem },
+      matches: () => false,
+      hasTag: () => busy,
+    })
+    const view = await openView(<DeleteModel actor={actor} />)
+    const text = view.text()
+    await view.close()
+    return ['model of cost?', 'trained model is lost', problem.message].filter((words) =>
+      text.includes(words),
+    )
+  }
+  expect([await says(true, true), await says(false, false)]).toEqual([
+    ['model of cost?', 'trained model is lost'],
+    ['model of cost?', 'It is in training'],
+  ])
 })

@@ -29,9 +29,8 @@ const open = async (things: Things, { path = '/', refused = new Set<string>() } 
   const load = fromPromise<ListAnswer<HomeItem>, { kind: Kind; favorites: boolean }>(
     ({ input: { kind, favorites } }) => {
       if (refused.has(kind)) throw Object.assign(new Error(), { status: 500, message: 'Full' })
-      return Promise.resolve(
-        listOf(...things[kind].filter(({ favorite }) => favorite === true || !favorites)),
-      )
+      const found = things[kind].filter(({ favorite }) => favorite === true || !favorites)
+      return Promise.resolve({ ...listOf(...found), total: things[kind].length })
     },
   )
   const sectionStorage = fromCallback<PreferenceChanged<SectionSettings>, Kind>(
@@ -223,11 +222,19 @@ test('the rows of home show star, name, people and time, and everything but the 
 test('a section shows recent things or only favourites', async () => {
   const starred = dated.map((chart, at) => ({ ...chart, favorite: at === 1 }))
   const view = await open({ ...full, chart: starred })
+  const counted = () =>
+    view
+      .within('Charts')
+      .text()
+      .slice(0, 'Charts'.length + 1)
+  expect(counted()).toBe('Charts3')
   await view.press('Show Favorites Only: Charts')
   expect({
+    counted: counted(),
     titles: view.within('Charts').texts('li a'),
     checked: view.within('Charts').checked(),
   }).toEqual({
+    counted: 'Charts1',
     titles: ['Cost by operator'],
     checked: ['Show Favorites Only: Charts', 'Grid'],
   })

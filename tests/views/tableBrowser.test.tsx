@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { TableBrowser } from '../../src/features/sql/TableBrowser'
 import type { QueryTab } from '../../src/machines/sql/tabBook'
+import { insertInto } from '../../src/ui/editor/inserting'
 import { lake, river, tableOptions } from '../support/openSqlExplorer'
 import { openView, shownActor } from '../support/view'
 
@@ -23,7 +24,9 @@ const open = async (context: object, tab: Partial<QueryTab> = {}) => {
     context: { sources, schemas, tables, known: [], filter: '', ...context },
   })
   const tabs = shownActor({})
-  const explorer = shownActor({ context: { tabs: tabs.actor } })
+  const copied: string[] = []
+  const clipboard = { send: ({ text }: { text: string }) => void copied.push(text) }
+  const explorer = shownActor({ context: { tabs: tabs.actor } }, { clipboard })
   const view = await openView(
     <TableBrowser
       actor={explorer.actor}
@@ -32,7 +35,7 @@ const open = async (context: object, tab: Partial<QueryTab> = {}) => {
       tab={{ id: 't1', database: lake, schema: 'main', table: null, ...tab } as QueryTab}
     />,
   )
-  return { ...view, browsed: browser.sent, tabs: tabs.sent }
+  return { ...view, copied, browsed: browser.sent, tabs: tabs.sent }
 }
 
 test.each<[string, object, string[]]>([
@@ -88,4 +91,32 @@ test('tables stay in sight while they are read again, the chosen one marked, and
   })
   const none = await open({ filter: ' gulls ' })
   expect(none.text()).toContain('No tables match “gulls”.')
+})
+
+test('a column says its whole type and its key, and is inserted as a statement has it but copied by its name', async () => {
+  const column = (name: string, type: string, longType: string, ...keys: string[]) => ({
+    ...{ name, type, longType, type_generic: 1, comment: null, insert_text: `"${name}"` },
+    keys: keys.map((kind) => ({ type: kind })),
+  })
+  const inside = [
+    column('day of', 'Character Varying', 'CHARACTER VARYING(20)', 'index', 'fk'),
+    column('id', 'NUMERIC', 'NUMERIC(9,2)', 'index'),
+  ]
+  const known = [{ table: 'birds', isOpen: true, columns: listed({ columns: inside }) }]
+  const view = await open({ known })
+  const titles = Array.from(document.querySelectorAll<HTMLElement>('[aria-level="2"]'), (row) => [
+    row.title,
+    row.textContent,
+  ])
+  expect(titles).toEqual([
+    ['day of CHARACTER VARYING(20) FK', 'day of FK varchar'],
+    ['id NUMERIC(9,2)', 'id NUMERIC'],
+  ])
+  const written: string[] = []
+  onTestFinished(insertInto((text) => void written.push(text)))
+  for (const choice of ['Insert name at cursor', 'Copy name']) {
+    await view.openMenuOf('day of FK varchar')
+    await view.press(choice)
+  }
+  expect([written, view.copied]).toEqual([['"day of"'], ['day of']])
 })
