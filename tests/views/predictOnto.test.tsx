@@ -34,6 +34,7 @@ const open = async ({ columns = [], state = 'ready', picks = false }: Given) => 
   }
 }
 const none = 'No column of this dataset matches the model'
+const unread = 'The columns could not be read'
 
 test.each<[Given, string[], string[], object]>([
   [{ columns: ['phase', 'state', 'day', 'hour'] }, ['Matched', 'Matched'], [], {}],
@@ -45,7 +46,7 @@ test.each<[Given, string[], string[], object]>([
   ],
   [{ columns: ['day'] }, ['Missing', 'Missing'], [none], { Predict: none }],
   [{ state: 'reading' }, [], [], {}],
-  [{ state: 'failed' }, [], ['The columns could not be read.GoneTry again'], { Predict: none }],
+  [{ state: 'failed' }, [], [`${unread}.GoneTry again`], { Predict: unread }],
 ])('which columns of a model a dataset has is told: %j', async (given, found, alerts, off) => {
   const { shown } = await open(given)
   const rows = found.map((word, at) => [['state', 'phase'][at], word])

@@ -65,7 +65,11 @@ export function PredictOnto({ actor }: { actor: PredictOntoRef }) {
             appearance="primary"
             busy={busy}
             disabledReason={
-              busy || canPredict ? null : 'No column of this dataset matches the model'
+              busy || canPredict
+                ? null
+                : failed
+                  ? 'The columns could not be read'
+                  : 'No column of this dataset matches the model'
             }
           >
             Predict
