@@ -11,7 +11,9 @@ import {
   type Related,
   type User,
 } from '../../src/api/contract'
+import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
 import { DatasetDetail } from '../../src/features/dataset/DatasetDetail'
+import { UsedTab } from '../../src/features/dataset/UsedTab'
 import { MetricDialogs } from '../../src/features/metrics/MetricDialogs'
 import { SlowCalls } from '../../src/features/shell/SlowCalls'
 import {
@@ -300,7 +302,7 @@ test('metrics say which charts use them, also before one is deleted, and are add
   expect(view.rows('Metrics')).toEqual([['count', 'COUNT(*)', '–', '1 chart: Strikes by word', '']])
   await view.press('Delete count')
   expect(view.texts('[role=dialog]')[0]).toContain(
-    'It is removed from the dataset strikes. One chart uses it: Strikes by word. They stop working until it is removed from them.',
+    'It is removed from the dataset strikes. One chart uses it: Strikes by word. It stops working until the metric is removed from it.',
   )
   await view.press('Cancel')
   await view.press('Add metric')
@@ -428,4 +430,50 @@ test('an owner who is no admin stays one, a single line that was left out is tol
     left: view.text().includes('Download the line'),
     says: view.text().includes('Owners may change and delete the dataset. You stay an owner.'),
   }).toEqual({ none: true, left: true, says: true })
+})
+
+test('the first values of a column are written with as many decimals as those in sight share', async () => {
+  const values = [1.5, 2, null, 0.25, 5, 6, 7, 8, 0.0625].map((value) => ({ value, stored: value }))
+  const draft = { name: 'half', expression: 'a / 2', kind: 0, numberFormat: {}, dateFormat: '' }
+  const { actor } = shownActor({
+    context: {
+      ...{ column: null, dataset, draft, problem: null, unpreviewed: null },
+      preview: { type: 'DOUBLE', type_generic: 0, unread: 0, values },
+    },
+    matches: (state: unknown) => JSON.stringify(state).includes('ready'),
+    hasTag: () => false,
+    children: {},
+  })
+  const view = await openView(<ColumnEditor actor={actor} />)
+  expect(view.rows('First values').flat()).toEqual([
+    ...['1.50', '2.00', 'null', '0.25', '5.00', '6.00', '7.00', '8.00'],
+  ])
+})
+
+test('uses that went since their page was turned to leave the last page that there is', async () => {
+  const last = async (uses: number) => {
+    const charts = Array.from({ length: uses }, (_, at) => ({
+      ...{ type: 'chart', id: at, title: `Chart ${at + 1}`, viz_type: null, changed_on_utc: null },
+    }))
+    const counts = { ...related.counts, charts: uses }
+    const read = shownActor({
+      context: { data: { ...related, charts, counts } },
+      matches: () => false,
+    })
+    const { actor } = shownActor({ context: { related: read.actor, usedPage: 2 } })
+    const view = await openView(<UsedTab actor={actor} />)
+    const [first] = view.rows('Used by')
+    const shown = [
+      first?.[0],
+      view.text().includes('Not used yet'),
+      view.text().match(/\d+ to \d+ of \d+/)?.[0],
+    ]
+    await view.close()
+    return shown
+  }
+  expect([await last(27), await last(25), await last(0)]).toEqual([
+    ['Chart 26', false, '26 to 27 of 27'],
+    ['Chart 1', false, undefined],
+    [undefined, true, undefined],
+  ])
 })

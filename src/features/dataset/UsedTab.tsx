@@ -104,7 +104,8 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
   if (!data) return <Spinner fill label="Reading the uses" />
   const uses = usesOf(data)
   const line = Object.values(data.counts).reduce((sum, count) => sum + count, 0)
-  const from = usedPage * pageSize
+  const page = Math.min(usedPage, Math.max(0, Math.ceil(uses.length / pageSize) - 1))
+  const from = page * pageSize
   const shown = uses.slice(from, from + pageSize)
   const open = ({ thing }: Use) => {
     if (thing?.type === 'chart')
@@ -137,8 +138,8 @@ export function UsedTab({ actor }: { actor: DatasetDetailRef }) {
               from={from}
               to={from + shown.length}
               count={uses.length}
-              page={usedPage}
-              onTurn={(page) => actor.send({ type: 'used.turned', page })}
+              page={page}
+              onTurn={(next) => actor.send({ type: 'used.turned', page: next })}
             />
           ) : null
         }

@@ -21,9 +21,11 @@ const said = 5
 const lossOf = (charts: readonly string[] | undefined) => {
   if (charts === undefined) return 'Charts that use it stop working until it is removed from them.'
   if (charts.length === 0) return 'No chart uses it.'
+  if (charts.length === 1)
+    return `One chart uses it: ${charts[0]}. It stops working until the metric is removed from it.`
   const others = charts.length - said
   const names = `${charts.slice(0, said).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
-  return `${charts.length === 1 ? 'One chart uses' : `${charts.length} charts use`} it: ${names}. They stop working until it is removed from them.`
+  return `${charts.length} charts use it: ${names}. They stop working until it is removed from them.`
 }
 
 export function MetricDialogs({ actor, tableName, forbidden, usersOf }: Props) {
