@@ -65,6 +65,22 @@ test('columns of a file are found in any case, and chosen in the order of the fi
   })
 })
 
+test('of many columns that a search finds a hundred are shown, and it is said how many more there are', async () => {
+  const columns = Array.from({ length: 150 }, (_, at) => `c${at}`)
+  const { actor } = shownActor({ context: { columns, search: 'c1' } })
+  const choice = { actor, label: 'Columns', hint: '', chosen: [], onChange: () => undefined }
+  const view = await openView(<ColumnChoice {...choice} />)
+  await view.press('Columns')
+  const few = view.menu().length
+  await view.close()
+  const all = shownActor({ context: { columns, search: '' } }).actor
+  const whole = await openView(<ColumnChoice {...choice} actor={all} />)
+  await whole.press('Columns')
+  expect([few, whole.menu().length, whole.menu().at(-1)]).toEqual([
+    ...[61, 101, '50 more: type to narrow them down'],
+  ])
+})
+
 /** What the lists and the fields of the bar show. */
 const shownOf = async (options: UploadOptions, read: PreviewAnswer) => {
   const chosen: UploadOptions[] = []

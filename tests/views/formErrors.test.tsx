@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { LoginScreen, remarkOn } from '../../src/features/login/LoginScreen'
 import { SaveQuery } from '../../src/features/savedQueries/SaveQuery'
 import { QueryDataset } from '../../src/features/sql/QueryDataset'
+import { DeleteUser } from '../../src/features/users/DeleteUser'
 import { PasswordDialog } from '../../src/features/users/PasswordDialog'
+import { SwitchUser } from '../../src/features/users/SwitchUser'
 import { UserList } from '../../src/features/users/UserList'
 import { openView, shownActor } from '../support/view'
 
@@ -134,4 +136,27 @@ test('users that cannot be read again stay in sight, and a search without a matc
     tables: [],
     counter: false,
   })
+})
+
+const subject = { id: 2, name: 'Ben', active: true }
+const none = { old: '', fresh: '', repeated: '' }
+const questions = {
+  'a user was not deleted': (busy: boolean) => (
+    <DeleteUser actor={form({ subject }, 'confirming', busy)} />
+  ),
+  'a user was not deactivated': (busy: boolean) => (
+    <SwitchUser actor={form({ subject }, 'confirming', busy)} />
+  ),
+  'a password was not changed': (busy: boolean) => (
+    <PasswordDialog actor={form({ draft: none }, busy ? 'changing' : 'failed', busy)} />
+  ),
+}
+test.each(Object.entries(questions))('why %s is said until it is tried again', async (_, draw) => {
+  const says = async (busy: boolean) => {
+    const view = await openView(draw(busy))
+    const said = view.text().includes(problem.message)
+    await view.close()
+    return said
+  }
+  expect([await says(false), await says(true)]).toEqual([true, false])
 })

@@ -22,3 +22,18 @@ test.each([
   await view.press('Run by keys')
   expect(lastRun().request.sql).toBe(sql)
 })
+
+test('what the keys run ends where the database of the tab reads a semicolon', async () => {
+  const text = "# don't\nSELECT 1;\nSELECT 2"
+  const Editor = ({ onRun }: SqlEditorProps) => (
+    <button onClick={() => onRun({ selected: '', cursor: text.length })}>Run by keys</button>
+  )
+  const { actor, tabsActor, tab, lastRun } = openSqlExplorer()
+  const view = await openView(<SqlExplorer actor={actor} Editor={Editor} />)
+  const database = { id: 3, database_name: 'Sea', backend: 'mysql' }
+  const { id } = tab()
+  await view.happens(() => tabsActor.send({ type: 'database.chosen', id, database, copyId: 'c' }))
+  await view.happens(() => tabsActor.send({ type: 'code.edited', id: tab().id, code: text }))
+  await view.press('Run by keys')
+  expect(lastRun().request.sql).toBe('SELECT 2')
+})

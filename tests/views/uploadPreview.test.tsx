@@ -56,6 +56,25 @@ test('a refused upload says why in the place of what the preview says', async ()
   })
 })
 
+test('the cells that do not fit are marked in their column alone', async () => {
+  const text = { type: 'VARCHAR', type_generic: 1, sample: null }
+  const detail = { message: '', error_type: '', level: 'error' }
+  const bad = { line: 2, column: 'b', value: 'x', expected: 'a number' }
+  const read = {
+    ...refusing,
+    columns: ['a', 'b'].map((name) => ({ ...text, name })),
+    rows: [
+      ['x', 'x'],
+      ['y', 'z'],
+      ['z', 'x'],
+    ],
+    refusal: { message: 'It does not fit', errors: [{ ...detail, extra: bad }] },
+  } as unknown as PreviewAnswer
+  await open(read, null)
+  const looks = Array.from(document.querySelectorAll('tbody td'), ({ className }) => className)
+  expect(looks.map((look) => look !== looks[0])).toEqual([false, true, false, false, false, true])
+})
+
 test('how a file is read is told while there is one', async () => {
   const words = '7 columns'
   const there = await open(strikesRead, null)
