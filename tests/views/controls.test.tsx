@@ -101,6 +101,25 @@ test('keys on the rows of a table walk, open and mark them, and open their menu;
   expect([view.said(), view.menu()]).toEqual([['rename Cold'], ['Rename Cold']])
 })
 
+test('a tool of a row that is off does not do what its row does', async () => {
+  const view = await openNoting((note) => (
+    <div onClick={note('row')}>
+      {[null, 'Wait'].map((disabledReason) => (
+        <IconButton
+          key={disabledReason}
+          icon={<i />}
+          label={disabledReason ? 'Delete' : 'Edit'}
+          disabledReason={disabledReason}
+          onClick={note('tool')}
+        />
+      ))}
+    </div>
+  ))
+  await view.press('Edit')
+  await view.press('Delete')
+  expect(view.said()).toEqual(['tool'])
+})
+
 test('where rows are neither opened nor marked Enter and Space click them, and no key opens a menu', async () => {
   const view = await openTable('clicks only')
   const row = view.find('tbody tr')

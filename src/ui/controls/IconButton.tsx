@@ -93,6 +93,10 @@ export function IconButton({
           off && styles.off,
           busy && styles.busy,
         )}
+        onClickCapture={(event) => {
+          // One that is off hears no click, which would reach the row or the card that it is a tool of.
+          if (off) event.stopPropagation()
+        }}
         onClick={(event) => {
           event.stopPropagation()
           if (busy) return
