@@ -2,9 +2,14 @@ import type { ComponentProps } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NumberFormat } from '../../src/api/contract'
 import { SecurityFields } from '../../src/features/databases/SecurityFields'
+import { Analysis } from '../../src/features/explorer/Analysis'
+import { ChartArea } from '../../src/features/explorer/ChartArea'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
+import { MetricsTab } from '../../src/features/dataset/MetricsTab'
+import { SaveData } from '../../src/features/models/SaveData'
+import { DatasetChoices } from '../../src/features/pickers/DatasetChoices'
 import { VizTypePicker } from '../../src/features/pickers/parts/VizTypePicker'
 import { MetricDialogs } from '../../src/features/metrics/MetricDialogs'
 import { NumberFormatFields, NumberFormatFold } from '../../src/features/metrics/NumberFormatFields'
@@ -13,6 +18,7 @@ import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
 import { Button, CloseIcon } from '../../src/ui'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
+import { charWith } from '../support/modelSamples'
 import { openView, shownActor } from '../support/view'
 
 const nothing = () => undefined
@@ -295,4 +301,219 @@ test('a busy button does not submit its form once more', async () => {
   await view.press('Saving')
   await view.press('Save')
   expect(submitted).toEqual(['ready'])
+})
+
+/** The orders that the options of a chart offer for the values of its axis, along these values. */
+const sortsOf = async (viz_type: string, values: readonly string[], inTime = false) => {
+  const slots = shownActor({ context: { form: { viz_type } } })
+  const records = values.map((x) => (viz_type === 'heatmap' ? { x, y: 'a' } : { x }))
+  const result = {
+    ...{ viz_type, records, time_grains: inTime ? { sold: 'P1M' } : {} },
+    chart_metadata: { x: { label: 'sold' }, y: { label: 'count' } },
+  }
+  const run = shownActor({ context: { result } })
+  const view = await openView(<OptionsMenu slots={slots.actor} run={run.actor} />)
+  await view.press('Viz Options')
+  await view.press('Sort')
+  const offered = view.texts('[role=option]')
+  if (offered.includes('Own order…')) await view.press('Own order…')
+  await view.close()
+  return { first: offered[0], own: slots.sent }
+}
+const ownOrder = (...names: readonly string[]) => [{ type: 'order.opened', of: 'sort', names }]
+
+test('values are put in an own order where there are two that no time orders, or in a heat map', async () => {
+  expect({
+    names: await sortsOf('dist_bar', ['b', 'a']),
+    name: await sortsOf('dist_bar', ['b']),
+    times: await sortsOf('dist_bar', ['2026-01-01', '2026-02-01'], true),
+    cells: await sortsOf('heatmap', ['c', 'b'], true),
+  }).toEqual({
+    names: { first: 'As queried', own: ownOrder('b', 'a') },
+    name: { first: 'As queried', own: [] },
+    times: { first: 'Time', own: [] },
+    cells: { first: 'Time', own: ownOrder('a', 'b', 'c') },
+  })
+})
+
+test('models that are known stay while reading them again fails, unknown ones are tried again', async () => {
+  const shown = async (models: readonly object[] | null) => {
+    const chars = shownActor({
+      context: { problem: { status: 500, message: 'Gone' } },
+      matches: (state: unknown) => state === 'failed',
+    })
+    const prediction = shownActor({
+      context: { datasetId: 12, models, jobs: [] },
+      children: { chars: chars.actor },
+    })
+    const analysis = shownActor({ context: { search: '', unfolded: [], chosen: null } })
+    const rest = { analysis: analysis.actor, prediction: prediction.actor, forbidden: null }
+    const view = await openView(<Analysis {...rest} onAdvanced={nothing} />)
+    const [tree, alerts] = [view.tree(), view.alerts()]
+    if (alerts.length > 0) await view.press('Try again')
+    await view.close()
+    return { tree, alerts, sent: chars.sent }
+  }
+  expect([await shown([charWith({ model_name: 'cost' })]), await shown(null)]).toEqual([
+    { tree: ['cost'], alerts: [], sent: [] },
+    {
+      ...{ tree: [], alerts: ['The models could not be read.GoneTry again'] },
+      sent: [{ type: 'resource.invalidated' }],
+    },
+  ])
+})
+
+/** What stands in the place of a chart whose run stands so, and what was sent to the run. */
+const notDrawn = async (state: 'failed' | 'stopped', context: object) => {
+  const adhoc_filters = ['state', 'cost'].map((subject) => ({
+    ...{ expressionType: 'SIMPLE', subject, operator: '>', comparator: 'x', clause: 'WHERE' },
+  }))
+  const form = { viz_type: 'dist_bar', adhoc_filters }
+  const [slots, panel] = [shownActor({ context: { form, columns: [] } }), shownActor({})]
+  const run = shownActor({ context, matches: (asked: unknown) => asked === state })
+  const rest = { panel: panel.actor, selection: panel.actor, datasource: {} as never }
+  const view = await openView(<ChartArea {...rest} slots={slots.actor} run={run.actor} />)
+  const shown = { text: view.text(), offers: view.usable() }
+  const [last] = shown.offers.slice(-1)
+  if (last) await view.press(last)
+  await view.close()
+  return { ...shown, sent: [...slots.sent, ...run.sent] }
+}
+
+test('a chart that is not drawn says why, and leads to the last chart or to what is to be changed', async () => {
+  const away = { status: 0, message: 'The server cannot be reached.' }
+  const wrong = { status: 400, message: "Value 'x' is not a number for column cost" }
+  const says = 'It no longer runs on the server. The slots are as you left them.'
+  expect({
+    away: await notDrawn('failed', { problem: away, result: null }),
+    wrong: await notDrawn('failed', { problem: wrong, result: {} }),
+    stopped: await notDrawn('stopped', { problem: null, result: null }),
+  }).toEqual({
+    away: {
+      ...{ text: `The query failed${away.message}Try again`, offers: ['Try again'] },
+      sent: [{ type: 'run.repeated' }],
+    },
+    wrong: {
+      text: `The query failed${wrong.message}. Change the chart, then press Apply.Open the filterTry againShow the last chart`,
+      offers: ['Open the filter', 'Try again', 'Show the last chart'],
+      sent: [{ type: 'failure.dismissed' }],
+    },
+    stopped: {
+      ...{ text: `The query was stopped${says}Run again`, offers: ['Run again'] },
+      sent: [{ type: 'run.repeated' }],
+    },
+  })
+})
+
+test('values that come late or not at all are proposed as far as they are those of the column', async () => {
+  const values = ['AK', 'AL'].map((value) => ({ value, count: 1 }))
+  const proposed = async (status: 'loading' | 'failed') => {
+    const view = await openValue({ suggestions: { status, values, onRetry: nothing } })
+    await view.key('Value', 'ArrowDown')
+    await view.key('Value', 'Enter')
+    const shown = { values: view.texts('[role=option]'), asked: view.asked }
+    await view.close()
+    return shown
+  }
+  expect({ late: await proposed('loading'), never: await proposed('failed') }).toEqual({
+    late: { values: ['AK1', 'AL1'], asked: ['choose AK'] },
+    never: { values: [], asked: [] },
+  })
+})
+
+test('a dataset to choose says where it is, and a list how many of all it found; the pressed one is the one that is meant', async () => {
+  const strikes = {
+    id: 1,
+    table_name: 'strikes',
+    schema: null,
+    database: { database_name: 'Lake' },
+  }
+  const birds = { ...strikes, id: 2, table_name: 'birds', schema: 'main' }
+  const result = [strikes, birds].map((one) => ({ ...one, changed_on_delta_humanized: 'now' }))
+  const shown = async (count: number, total: number, page = 0) => {
+    const list = shownActor({
+      context: { data: { result, count, total }, problem: null },
+      hasTag: () => false,
+      matches: () => false,
+    })
+    const context = { list: list.actor, search: '', key: { page }, chosen: null }
+    const { actor, sent } = shownActor({ context })
+    const view = await openView(<DatasetChoices actor={actor} />)
+    const [rows, text] = [view.rows('Datasets'), view.text()]
+    await view.press('Preview birds')
+    await view.close()
+    return { rows, text, sent }
+  }
+  const some = await shown(2, 24)
+  expect({ rows: some.rows, some: some.text.includes('2/24') }).toEqual({
+    rows: [
+      ['strikes', 'Lake', '–', 'now', 'Preview'],
+      ['birds', 'Lake', 'main', 'now', 'Preview'],
+    ],
+    some: true,
+  })
+  expect((await shown(30, 30, 1)).text).toContain('26 to 27 of 30')
+  expect([(await shown(2, 2)).text.includes('2/2'), some.sent]).toEqual([
+    false,
+    [{ type: 'dataset.previewed', dataset: result[1] }],
+  ])
+})
+
+test('numbers are written as the example of their format shows', async () => {
+  const slots = shownActor({ context: { form: { viz_type: 'dist_bar' } } })
+  const run = shownActor({ context: { result: null } })
+  const view = await openView(<OptionsMenu slots={slots.actor} run={run.actor} />)
+  await view.press('Viz Options')
+  for (const example of ['1,234,567', '1.20', '12%', '1.2M']) {
+    await view.press('Number format')
+    await view.press(view.usable().find((name) => name.endsWith(`such as ${example}`)) ?? '')
+  }
+  expect(slots.sent).toEqual(
+    ['whole', 'two_decimals', 'percent', null].map((number_format) => ({
+      ...{ type: 'options.changed', options: { number_format } },
+    })),
+  )
+})
+
+test('the copy of selected rows is a new dataset, that of rows of a model says what training does not do', async () => {
+  const shown = async (filters: readonly object[] | null, status?: number) => {
+    const problem = status === undefined ? null : { status, message: 'It is full' }
+    const { actor } = shownActor({
+      context: { name: ' ', filters, problem },
+      hasTag: () => false,
+      matches: () => problem !== null,
+    })
+    const view = await openView(<SaveData actor={actor} />)
+    const says = ['A copy of the selected rows.', 'Training again does not change it.']
+    const told = says.filter((each) => view.text().includes(each))
+    const all = [view.headings(), told, view.alerts(), view.reason('Save')]
+    await view.close()
+    return all
+  }
+  expect([await shown([]), await shown(null, 507)]).toEqual([
+    [['New Dataset'], ['A copy of the selected rows.'], [], 'Enter a name'],
+    [
+      ...[['Save Data'], ['Training again does not change it.']],
+      ...[['The data were not saved.It is full'], 'Enter a name'],
+    ],
+  ])
+})
+
+test('metrics say how many charts are left out of what uses them, and nothing where none is', async () => {
+  const says = async (count: number) => {
+    const dataset = { table_name: 'strikes', metrics: [], owners: [] }
+    const form = shownActor({ context: { dataset, me: null } })
+    const read = { count, result: [{ slice_name: 'Birds', params: '{}' }] }
+    const charts = shownActor({ context: { data: read }, matches: () => false })
+    const { actor } = shownActor({ context: { charts: charts.actor }, children: {} })
+    const view = await openView(<MetricsTab actor={actor} form={form.actor} />)
+    const [remark] = view.texts('span[title^="“Used by”"]')
+    await view.close()
+    return remark ?? null
+  }
+  expect([await says(1), await says(2), await says(1301)]).toEqual([
+    null,
+    '“Used by” leaves out a chart that is too large.',
+    '“Used by” leaves out 1,300 charts that are too large or too many.',
+  ])
 })

@@ -56,6 +56,27 @@ test.each([
   expect((await open('TEMPORAL_RANGE', comparator)).text()).toContain(words)
 })
 
+test('a day is picked for a date of the rows, not for what a metric has of it, nor where no value is taken', async () => {
+  const picks = async (clause: string, operator: string, type_generic: number) => {
+    const filter = { subject: 'day', operator, comparator: '2024-01-05', clause }
+    const { actor } = shownActor({
+      context: { filter, column: { type_generic }, having: [], typed: '', values: [], range: null },
+      hasTag: () => false,
+      matches: () => false,
+    })
+    const view = await openView(<FilterValue actor={actor} />)
+    const offered = view.usable().includes('Choose a date')
+    await view.close()
+    return offered
+  }
+  expect({
+    rows: await picks('WHERE', '>', columnKinds.moment),
+    groups: await picks('HAVING', '>', columnKinds.moment),
+    number: await picks('WHERE', '>', columnKinds.number),
+    none: await picks('WHERE', 'IS NULL', columnKinds.moment),
+  }).toEqual({ rows: true, groups: false, number: false, none: false })
+})
+
 test('either bound of a range of numbers may be missing; one that is no number is named', async () => {
   const missing = await open('BETWEEN', [null, null])
   const alerts = [missing.alerts()]
