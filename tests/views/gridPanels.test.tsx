@@ -7,7 +7,9 @@ import { WaitingPlace, WaitingSpot } from '../../src/ui/feedback/Waiting'
 import { ColumnsPanel } from '../../src/ui/grid/ColumnsPanel'
 import { EditPanel } from '../../src/ui/grid/EditPanel'
 import { FiltersPanel } from '../../src/ui/grid/FiltersPanel'
+import { noEdits } from '../../src/ui/grid/gridEdits'
 import { GridFrameProvider } from '../../src/ui/grid/gridFrame'
+import { GridPanels } from '../../src/ui/grid/GridPanels'
 import { GroupPanel } from '../../src/ui/grid/GroupPanel'
 import { openView } from '../support/view'
 
@@ -277,4 +279,19 @@ test('a column that groups or labels columns does so no longer by its own menu',
     arranged: [{ colId: 'Fruit', rowGroup: false, hide: false }, { colId: 'kg' }],
     off: { 'Add to Column Labels': 'Only in Pivot Mode', 'Values: SUM': 'Computed already' },
   })
+})
+
+test('the panels say how many columns are shown and filtered; one is open at a time, and is closed by its own button', async () => {
+  const Panels = () => <GridPanels edits={noEdits} onEdit={() => undefined} />
+  const view = await open(Panels, [
+    { colId: 'Fruit', hide: true, filter: apple },
+    { colId: 'kg', hide: true },
+    { colId: 'day' },
+  ])
+  const heads: string[][] = []
+  for (const name of ['Columns', 'Filters', 'Edit Data', 'Edit Data']) {
+    await view.press(name)
+    heads.push(view.texts('section > h2'))
+  }
+  expect(heads).toEqual([['Columns1 of 3'], ['Filters1 set'], ['Edit Data'], []])
 })

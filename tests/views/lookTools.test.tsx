@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LookTools } from '../../src/features/explorer/LookTools'
+import { useShownLook } from '../../src/features/explorer/useShownLook'
 import { slotsMachine } from '../../src/machines/explorer/slots/slots.machine'
 import { bars, columns, metrics } from '../support/explorer'
 import { openView } from '../support/view'
@@ -46,4 +47,34 @@ test('Reset in a card of a tool brings back what its own chart has by default', 
     opacity: await reset('Colour picker', 'Opacity', '40'),
     line: await reset('Axes', 'Value', '7'),
   }).toEqual({ size: ['0', '50', '0'], opacity: ['80', '40', '80'], line: ['', '7', ''] })
+})
+
+test('what an open card of a tool tries out is drawn beside what the chart says already, until it closes', async () => {
+  const own = { viz_options: { legend: false }, opacity: 50 }
+  const form = { ...bars, viz_type: 'bubble', extra_form_data: own }
+  const { actor } = inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+  const Drawn = () => <output>{JSON.stringify(useShownLook(actor))}</output>
+  const view = await openView(
+    <>
+      <LookTools slots={actor} vizType="bubble" />
+      <Drawn />
+    </>,
+  )
+  const drawn = () => JSON.parse(view.texts('output')[0] ?? '') as object
+  const tried = async (tool: string, field: string, text: string) => {
+    await view.press(tool)
+    await view.within(tool).type(field, text)
+    const shown = drawn()
+    await view.within(tool).press('Close')
+    return [shown, drawn()]
+  }
+  expect({
+    line: await tried('Axes', 'Value', '7'),
+    size: await tried('Bubble size', 'Size', '50'),
+    opacity: await tried('Colour picker', 'Opacity', '40'),
+  }).toEqual({
+    line: [{ ...own, reference_line: { value: 7, label: '' } }, own],
+    size: [{ ...own, bubble_size: 50 }, own],
+    opacity: [{ ...own, opacity: 40 }, own],
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MapSelection } from '../../src/features/explorer/MapSelection'
+import { Differences } from '../../src/features/explorer/parts/MapCards'
 import type { PointSelectionRef } from '../../src/machines/explorer/map/pointSelection.machine'
 import { result as bars } from '../support/explorer'
 import { openView, shownActor } from '../support/view'
@@ -88,4 +89,10 @@ test('a mean of 0, a share of 0 and the first day of 1970 are told as such, and 
     'felled+1.001970-01-01 / none',
     'Oakspecies+1.0050 % / 0 %',
   ])
+})
+
+test('a cluster in which no column differs is told as such', async () => {
+  const explanation = { columns: [], rows: 3, others: 4 } as never
+  const view = await openView(<Differences explanation={explanation} />)
+  expect(view.text()).toBe('No column differs between this cluster and the others.')
 })

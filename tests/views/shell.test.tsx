@@ -3,6 +3,7 @@ import { createActor, fromTransition, type AnyEventObject } from 'xstate'
 import { inShell } from '../../gallery/inShell'
 import { RowInShell } from '../../gallery/RowInShell'
 import { ItemThumb } from '../../src/features/items/ItemThumb'
+import { GlobalSearch } from '../../src/features/shell/GlobalSearch'
 import { namedThing, ThingTitle } from '../../src/features/shell/ThingTitle'
 import { shortcutsMachine } from '../../src/machines/shell/shortcuts.machine'
 import { frozenActor } from '../../gallery/frozenActor'
@@ -59,6 +60,32 @@ test('the window is named after the one thing that a screen shows, by the title 
   expect([await titleFor(null), await titleFor(' Strikes '), await titleFor('  ')]).toEqual([
     ...['Dataset · Chartroom', 'Strikes · Chartroom', 'Dataset · Chartroom'],
   ])
+})
+
+test('what was found before stays while the search goes on, and not where it failed', async () => {
+  const thing = { type: 'chart', id: 7, title: 'Strikes', viz_type: 'pie', hint: 'birds' }
+  const shown = async (state: 'requesting' | 'failed', found: readonly object[]) => {
+    const { actor } = shownActor({
+      context: { text: 'stri', found, at: 0, problem: { message: 'Gone' } },
+      hasTag: (tag: string) => tag === 'open' || state === 'requesting',
+      matches: (asked: string) => asked === state,
+    })
+    const view = await openView(<GlobalSearch actor={actor} />)
+    const said = ['Searching …', 'The search failed. Gone', 'No results']
+    const text = view.text()
+    const options = view.texts('[role=option]')
+    await view.close()
+    return [options, said.filter((each) => text.includes(each))]
+  }
+  expect({
+    again: await shown('requesting', [thing]),
+    first: await shown('requesting', []),
+    failed: await shown('failed', [thing]),
+  }).toEqual({
+    again: [['Strikesbirds'], []],
+    first: [[], ['Searching …']],
+    failed: [[], ['The search failed. Gone']],
+  })
 })
 
 /** Says of each place of a picture that it is in sight. */
