@@ -1,7 +1,10 @@
-import { act, useState } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { DataTab } from '../../src/features/dataset/DataTab'
+import { MarkRows } from '../../src/features/explorer/MarkRows'
+import { RowsViewer } from '../../src/features/explorer/RowsViewer'
 import ResultGrid from '../../src/ui/grid/ResultGrid'
-import { openView, withGridRoom, withSizes } from '../support/view'
+import { openView, shownActor, withGridRoom, withSizes } from '../support/view'
 
 const result = {
   names: ['Film', 'gross', 'seen'],
@@ -178,3 +181,168 @@ test('of rows in pages those of the page are shown', async () => {
   const { shows, cells } = await openGrid({ paging: { page: 1, size: 2 } })
   await shows(cells, { 2: ['null', 'null', 'null'] })
 })
+
+const answered = (colname: string, ...values: readonly number[]) => ({
+  ...{ colnames: [colname], coltypes: [0], rowcount: values.length, truncated: false },
+  data: values.map((value) => ({ [colname]: value })),
+})
+type Answered = ReturnType<typeof answered>
+
+/** The viewer of rows below a chart; `draw` shows another answer, or other samples. */
+const openViewer = async (first: object, samples: object | null = null) => {
+  let draw: (run: object) => void = () => undefined
+  const context = { samples, problem: null, datasetId: 12, form: {}, search: '' }
+  const viewer = shownActor({
+    context: { ...context, ...{ found: null, page: 0, size: '20' } },
+    hasTag: () => false,
+    matches: ({ view }: { view?: unknown }) =>
+      view === 'open' || (samples !== null && view !== undefined),
+  })
+  const sizes = shownActor({ context: { viewer: 240 } })
+  const Viewer = () => {
+    const [result, setResult] = useState(first)
+    draw = setResult
+    const run = shownActor({ context: { result, ran: null, datasetId: 12 } })
+    return <RowsViewer viewer={viewer.actor} sizes={sizes.actor} run={run.actor} />
+  }
+  const view = await openView(<Viewer />)
+  return { ...view, draw: (result: object) => act(async () => draw(result)) }
+}
+
+const showsCells = (
+  { texts }: { texts: (selector: string) => string[] },
+  cells: readonly string[],
+) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined)
+      expect(texts('.ag-row [role=gridcell]')).toEqual(cells)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+test('rows below a chart stay sorted while the chart has the same columns, and are as queried with others', async () => {
+  withGridRoom()
+  withSizes()
+  const view = await openViewer(answered('cost', 3, 1, 2))
+  const shows = (cells: readonly string[]) => showsCells(view, cells)
+  await shows(['3', '1', '2'])
+  await view.happens(() =>
+    document
+      .querySelector<HTMLElement>('.ag-header-cell[col-id="0"] .ag-header-cell-label')
+      ?.click(),
+  )
+  await shows(['1', '2', '3'])
+  await view.draw(answered('cost', 9, 7))
+  await shows(['7', '9'])
+  await view.draw(answered('fee', 6, 5))
+  await shows(['6', '5'])
+})
+
+test('rows below a chart are counted, but not before all of them are', async () => {
+  const few = answered('cost', 1)
+  const page = { total: null }
+  const counted = async (result: Answered & { page?: object }, samples: object | null = null) => {
+    const view = await openViewer(result, samples)
+    const [text] = view
+      .texts('span:not([aria-live])')
+      .filter((each) => /^(First )?[\d,]+ rows?$/.test(each))
+    await view.close()
+    return text ?? null
+  }
+  expect({
+    one: await counted(few),
+    cut: await counted({ ...few, rowcount: 1200, truncated: true }),
+    part: await counted({ ...few, rowcount: 1200, truncated: true, page }),
+    uncounted: await counted({ ...few, truncated: true, page }),
+    samples: await counted(few, answered('cost', 1, 2)),
+    someSamples: await counted(few, { ...answered('cost', 1, 2), truncated: true }),
+  }).toEqual({
+    ...{ one: '1 row', cut: 'First 1,200 rows', part: '1,200 rows', uncounted: null },
+    ...{ samples: '2 rows', someSamples: null },
+  })
+})
+
+interface Requested {
+  type: string
+  query: { datasetId: number; form: object; page: { offset: number; search: string } }
+  requester: { send: (answer: object) => void }
+}
+const costly = { subject: 'cost', operator: '>', comparator: '5', clause: 'WHERE' }
+const chart = { viz_type: 'dist_bar', adhoc_filters: [costly] }
+const listed = { viz_type: 'table', all_columns: ['cost'] }
+const pages = { search: '', found: null, page: 0, size: '20' }
+const idle = { hasTag: () => false, matches: () => false }
+
+/** The views that show rows of an answer, which may be the first of more. */
+const views: Record<string, (first: object, isPart: boolean, peers: object) => ReactNode> = {
+  result: (first, isPart, peers) => {
+    const viewer = shownActor({
+      context: { ...pages, samples: null, problem: null, datasetId: 12, form: chart },
+      hasTag: () => false,
+      matches: ({ view }: { view?: unknown }) => view === 'open',
+    })
+    const result = { ...first, truncated: isPart, ...(isPart ? { page: { total: null } } : {}) }
+    const run = shownActor({ context: { result, ran: listed, datasetId: 12 } }, { ...peers })
+    const sizes = shownActor({ context: { viewer: 240 } })
+    return <RowsViewer viewer={viewer.actor} sizes={sizes.actor} run={run.actor} />
+  },
+  samples: (first, isPart, peers) => {
+    const samples = { ...first, truncated: isPart }
+    const viewer = shownActor(
+      {
+        context: { ...pages, samples, problem: null, datasetId: 12, form: chart },
+        hasTag: () => false,
+        matches: ({ view }: { view?: unknown }) => view !== undefined,
+      },
+      { ...peers },
+    )
+    const run = shownActor({ context: { result: null, ran: null, datasetId: 12 } })
+    const sizes = shownActor({ context: { viewer: 240 } })
+    return <RowsViewer viewer={viewer.actor} sizes={sizes.actor} run={run.actor} />
+  },
+  dataset: (first, isPart, peers) => {
+    const data = { ...first, total: isPart ? 1200 : null }
+    const rows = shownActor({ context: { data, problem: null }, ...idle })
+    const tab = shownActor({ context: { ...pages, datasetId: 12, rows: rows.actor } })
+    return <DataTab actor={shownActor({ context: { data: tab.actor } }, { ...peers }).actor} />
+  },
+  mark: (first, isPart, peers) => {
+    const data = { ...first, truncated: isPart }
+    const rows = shownActor({ context: { data, problem: null }, ...idle })
+    const context = { name: 'Texas', datasetId: 12, form: chart, rows: rows.actor }
+    return <MarkRows actor={shownActor({ context }, { ...peers }).actor} />
+  },
+}
+
+test.each([
+  ['result', listed],
+  ['samples', { ...listed, adhoc_filters: [costly] }],
+  ['dataset', { ...listed, adhoc_filters: [] }],
+  ['mark', chart],
+])(
+  'rows of a %s past those that the page has are asked for, and only those',
+  async (name, form) => {
+    withGridRoom()
+    withSizes()
+    const asked: object[] = []
+    const output = { ...answered('cost', 8), page: { total: 1 } }
+    const queries = {
+      send: ({ type, query, requester }: Requested) => {
+        if (type !== 'query.requested') return
+        asked.push({ datasetId: query.datasetId, form: query.form, from: query.page.offset })
+        void Promise.resolve().then(() => requester.send({ type: 'request.answered', output }))
+      },
+    }
+    const draw = (isPart: boolean) => views[name]?.(answered('cost', 1), isPart, { queries })
+    const whole = await openView(draw(false))
+    await showsCells(whole, ['1'])
+    const counted = whole.texts('span').includes('1 row')
+    await whole.close()
+    const before = [...asked]
+    await showsCells(await openView(draw(true)), ['8'])
+    expect({ counted, before, asked }).toMatchObject({
+      ...{ counted: true, before: [], asked: [{ datasetId: 12, form, from: 0 }] },
+    })
+  },
+)
