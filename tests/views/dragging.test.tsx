@@ -96,13 +96,15 @@ test('a pill is dragged up and down in its slot, and into another', async () => 
     toTheEnd: await place('phase', 'Series', 100),
     up: await place('phase', 'Series', 10),
     away: await place('cost', 'Categories', 10),
+    below: await place('phase', 'Categories', 40),
     back: await place('cost', 'Series', 10),
   }).toEqual({
     down: [['phase', 'state', 'cost'], []],
     toTheEnd: [['state', 'cost', 'phase'], []],
     up: [['phase', 'state', 'cost'], []],
     away: [['phase', 'state'], ['cost']],
-    back: [['cost', 'phase', 'state'], []],
+    below: [['state'], ['cost', 'phase']],
+    back: [['cost', 'state'], ['phase']],
   })
 })
 
@@ -201,12 +203,15 @@ test('the values of an axis are dragged into an order, which Save stores', async
     return [view.order(), ...at]
   }
   const placed = [await place('A', 70), await place('D', -9), await place('B', 999)]
+  list.scrollTop = 60
+  placed.push(await place('C', 3))
   await view.within('Own order').press('Save')
   expect({ placed, stored: view.stored(), dialogs: view.texts('[role=dialog]') }).toEqual({
     placed: [
       ['BACD', '59px'],
       ['DBAC', '-1px'],
       ['DACB', '119px'],
+      ['DACB', '59px'],
     ],
     stored: { viz_options: { sort: ['D', 'A', 'C', 'B'] } },
     dialogs: [],

@@ -140,11 +140,13 @@ test('while edits are applied automatically, the aggregate and the limit of pill
   await view.happens(() => view.clock.increment(400))
   await view.panel.pressRight('state')
   await view.press('Limit…')
+  const cards = view.texts('[role=dialog] h2')
   const limit = view.within('Limit')
   await limit.press('Top')
   await limit.type('Count', '1')
   await limit.press('Save')
   await view.happens(() => view.clock.increment(400))
+  expect(cards).toEqual(['Limit'])
   expect(view.ran.map(({ metrics, top }) => [metrics, top !== undefined])).toMatchObject([
     [[{ label: 'SUM(cost)' }], false],
     [[{ label: 'MAX(cost)' }], false],
