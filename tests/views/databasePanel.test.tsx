@@ -128,6 +128,20 @@ test('New Database asks for name and address, and Apply waits with the reason un
   expect(says()).toEqual([[], null])
 })
 
+test('a schema for what statements create is named once they may create tables or views', async () => {
+  const view = await open()
+  const field = 'Schema for CREATE TABLE AS and CREATE VIEW AS'
+  const off = [view.off().includes(field)]
+  for (const what of ['VIEW', 'VIEW', 'TABLE']) {
+    await view.press(`Allow CREATE ${what} AS`)
+    off.push(view.off().includes(field))
+  }
+  const hint = 'Leave empty to use the schema of the statement.'
+  expect({ off, says: view.text().includes(hint) }).toEqual({
+    ...{ off: [true, false, true, false], says: true },
+  })
+})
+
 test('a new database is exposed, takes uploads and reads every schema; nothing that writes is allowed', async () => {
   const view = await open()
   const boxes = [

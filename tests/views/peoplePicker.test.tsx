@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { ana, ben, people } from '../../gallery/samples/people'
 import { PeoplePicker } from '../../src/features/items/PeoplePicker'
+import { ColumnChoice } from '../../src/features/upload/ColumnChoice'
 import { peopleListMachine } from '../../src/machines/projects/peopleList.machine'
 import { usersResource } from '../../src/machines/users/userList.machine'
 import { gives } from '../support/actors'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 test('people are found by name, user name and address in any case, without those who left or are in already', async () => {
@@ -76,4 +77,45 @@ test('where nobody else is there a picker says so, and who cannot be taken out s
     [ben.id],
     `Remove ${ana.name}: a project keeps its Owner`,
   ])
+})
+
+test('fifty people are offered at once, or a hundred columns, with how many more there are', async () => {
+  const users = Array.from({ length: 53 }, (_, at) => ({ ...ben, id: 10 + at, name: `Ben ${at}` }))
+  const load = gives(users) as never
+  const { actor } = inWorld(
+    peopleListMachine.provide({
+      actors: { users: usersResource.provide({ actors: { load } }) },
+    }),
+    undefined,
+    [],
+  )
+  const toggle = () => undefined
+  const picker = await openView(
+    <PeoplePicker
+      {...{ label: 'Members', actor, chosen: [], onToggle: toggle, placeholder: '' }}
+    />,
+  )
+  await picker.press('Members')
+  const menus = [picker.menu()]
+  await picker.close()
+  const columns = Array.from({ length: 104 }, (_, at) => `c${at}`)
+  const settings = shownActor({ context: { columns, search: '' } }).actor
+  const chosen: (readonly string[])[] = []
+  const choice = await openView(
+    <ColumnChoice
+      {...{ actor: settings, label: 'Columns', chosen: ['c7', 'c3'], hint: '' }}
+      onChange={(names) => chosen.push(names)}
+    />,
+  )
+  await choice.press('Columns')
+  menus.push(choice.menu())
+  await choice.press('c5')
+  await choice.press('Remove c3')
+  expect({ menus: menus.map((menu) => [menu.length, menu.at(-1)]), chosen }).toEqual({
+    menus: [
+      [51, '3 more: type to narrow them down'],
+      [101, '4 more: type to narrow them down'],
+    ],
+    chosen: [['c3', 'c5', 'c7'], ['c7']],
+  })
 })

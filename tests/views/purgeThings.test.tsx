@@ -54,6 +54,16 @@ test('what else reads a table is told once the table is to go, each with its own
   })
 })
 
+test('of what reads a table the first five are named, and how many more there are', async () => {
+  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+  const tables = [tableOf(1, 'birds', ...names.slice(0, 5)), tableOf(2, 'gulls', ...names)]
+  const view = await open({ left: both, tables, dropTables: true })
+  expect(view.texts('[role=dialog] li')).toEqual([
+    'Charts: A, B, C, D, E',
+    'Charts: A, B, C, D, E and 2 more',
+  ])
+})
+
 test('why nothing was deleted is told until it is tried again', async () => {
   const problem = { status: 422, message: 'The table is locked' }
   const failed = await open({ problem })

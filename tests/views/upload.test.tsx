@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { UploadOptions } from '../../src/api/contract'
 import { parsedColumns } from '../../src/features/upload/columnTypes'
 import { FileUpload } from '../../src/features/upload/FileUpload'
+import { UploadForm } from '../../src/features/upload/UploadForm'
 import { emptyDraft } from '../../src/machines/upload/uploadDraft'
 import { carsFile, openUpload, previewAnswer, uploadAnswer } from '../support/uploads'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 
 const open = async (options: Parameters<typeof openUpload>[0] = {}) => {
   const world = openUpload(options)
@@ -137,6 +138,36 @@ test('several web addresses are fetched as several files, the first of which is 
   await view.press('Several files')
   await view.press('All into one table')
   expect(view.text()).toContain('from example.com and 1 more')
+})
+
+test('a form says how large its files are together, and what becomes tables after the one that is shown', async () => {
+  const sized = (name: string, bytes: number) => new File(['a'.repeat(bytes)], name)
+  const shown = async (draft: object, later: readonly object[] = []) => {
+    const { actor } = shownActor({
+      context: {
+        ...{ draft: { ...emptyDraft, ...draft }, refusal: null, read: null, requested: null },
+        ...{ later, next: [sized('d.csv', 1)] },
+      },
+      children: {},
+      hasTag: () => false,
+    })
+    const view = await openView(<UploadForm actor={actor} />)
+    const [text, radios] = [view.text(), view.texts('[role=radiogroup]').length]
+    await view.close()
+    const [then] = /Then .*?(?=Several|Table name)/.exec(text) ?? []
+    return [/[\d.]+ kB/.exec(text)?.[0], then, radios]
+  }
+  const parts = [{ part: 'a.zip/b.xlsx', sheet: 'Costs' }, { sheet: 'Fees' }, { table: 2 }]
+  const [csv, xlsx] = [sized('a.csv', 4000), sized('a.xlsx', 3000)]
+  expect([
+    await shown({ file: csv, others: [sized('b.csv', 5000), sized('c.csv', 1000)] }),
+    await shown({ file: csv }, parts),
+    await shown({ file: xlsx }),
+  ]).toEqual([
+    ['10.0 kB', 'Then d.csv', 1],
+    ['4.0 kB', 'Then a.zip/b.xlsx, Fees, table 2, d.csv', 2],
+    ['3.0 kB', 'Then d.csv', 1],
+  ])
 })
 
 test('lines of web addresses that are pasted into their field stay there, and are a table elsewhere', async () => {
