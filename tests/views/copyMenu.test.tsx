@@ -83,6 +83,16 @@ test('what is seen of a table is exported as it is arranged, or all of its rows 
     asked.push(...view.sent)
     await view.close()
   }
+  await exporting(grouped)
+  const whole = 'All rows, without groups and totals'
+  const hints = Array.from(document.querySelectorAll('[role=menuitem]'), (choice) =>
+    choice.getAttribute('aria-description'),
+  )
+  expect(hints.slice(0, 4)).toEqual([
+    'The columns, groups, totals and number formats of the table',
+    'The columns, groups and totals of the table',
+    ...[whole, whole],
+  ])
   const shown = { title: 'strikes', form: grouped, view: tableViewOf(grouped, ['region'], {}) }
   expect(asked).toEqual([
     { type: 'file.requested', format: 'xlsx', ...shown },

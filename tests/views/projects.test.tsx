@@ -357,8 +357,10 @@ test('the new project form takes title, description, members, charts and dashboa
     }),
   )
   const view = await openView(<NewProject actor={actor} />)
+  const offered: Record<string, string[]> = {}
   const choose = async (list: string, ...names: string[]) => {
     await view.press(list)
+    offered[list] = view.menu().map((name) => name.slice(0, 6))
     for (const name of names) await view.press(name)
     await view.key(list, 'Escape')
   }
@@ -379,9 +381,11 @@ test('the new project form takes title, description, members, charts and dashboa
   await view.press('Apply')
   await view.happens(() => creations.answers[0]?.resolve({ ...fruit, id: 30 }))
   expect({
+    people: offered['Members'],
     sent: creations.inputs.map(({ intention: _, ...draft }) => draft),
     went: heard('location'),
   }).toEqual({
+    people: ['Ben Ok', 'Chiara'],
     sent: [
       {
         project_title: '  Fruit ',
