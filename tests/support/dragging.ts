@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { onTestFinished } from 'vitest'
 
 const at = (clientY: number) => ({ clientX: 10, clientY, bubbles: true, cancelable: true })
 
@@ -25,5 +26,21 @@ export const drag = async (thing: Element) => {
     },
     /** Lets go where nothing takes it. */
     giveUp: () => fire(thing, 'dragend', 0),
+  }
+}
+
+/** Draws the edge of a column of AG Grid so many pixels to the right. */
+export const widen = async (column: string, by: number) => {
+  Object.defineProperty(document, 'elementsFromPoint', { configurable: true, value: () => [] })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'elementsFromPoint'))
+  const edge = document.querySelector(`.ag-header-cell[col-id="${column}"] .ag-header-cell-resize`)
+  for (const [type, clientX] of [
+    ['mousedown', 0],
+    ['mousemove', by / 2],
+    ['mousemove', by],
+    ['mouseup', by],
+  ] as const) {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, clientX })
+    await act(async () => void (type === 'mousedown' ? edge : document)?.dispatchEvent(event))
   }
 }

@@ -160,6 +160,18 @@ test('a field keeps the focus while what is typed in it is no filter yet, and sa
   ])
 })
 
+test('what is typed and is no filter is cleared from the menu as a filter is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const view = await open(FiltersPanel, [{ colId: 'kg' }])
+  await view.type('Filter kg', '-5x')
+  await view.press('How to filter kg')
+  const off = view.offReasons()
+  await view.press('Clear filter')
+  await view.happens(() => vi.advanceTimersByTime(0))
+  expect([off['Clear filter'], view.value('Filter kg')]).toEqual([undefined, ''])
+})
+
 test.each([
   [[], true, 'No cell is edited', 'There is nothing to discard'],
   [['a'], false, '1 cell is edited', undefined],

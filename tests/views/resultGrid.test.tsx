@@ -4,6 +4,7 @@ import { DataTab } from '../../src/features/dataset/DataTab'
 import { MarkRows } from '../../src/features/explorer/MarkRows'
 import { RowsViewer } from '../../src/features/explorer/RowsViewer'
 import ResultGrid from '../../src/ui/grid/ResultGrid'
+import { widen } from '../support/dragging'
 import { openView, shownActor, withGridRoom, withSizes } from '../support/view'
 
 const result = {
@@ -117,6 +118,15 @@ test('a head that is pressed sorts the rows, and says how the grid is arranged',
   await sortBy(1)
   await shows(films, ['Ada', 'Bees', 'null'])
   expect(arrangements.at(-1)?.[1]?.sort).toBe('desc')
+})
+
+test('a column that is drawn wider says how wide it is then', async () => {
+  const arrangements: { colId: string; width: number }[][] = []
+  const onArrange = (arranged: never) => void arrangements.push(arranged)
+  const { shows, films } = await openGrid({ onArrange })
+  await shows(films, ['Ada', 'Bees', 'null'])
+  await widen('1', 60)
+  await shows(() => arrangements.at(-1)?.map(({ width }) => width), [264, 260, 200])
 })
 
 test('another search, another result and another page are shown in a grid that is there already', async () => {

@@ -14,6 +14,7 @@ import type { GridPage } from '../../src/ui/grid/gridPage'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { useHeaderDrag } from '../../src/ui/grid/useHeaderDrag'
+import { widen } from '../support/dragging'
 import { iconName } from '../support/iconNames'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
@@ -240,6 +241,48 @@ test('Enter on a group opens and closes it, and a grid whose every column is hid
   await view.shows(() => view.rows().length, 3)
 })
 
+test('the name of a group is copied as its own, and Enter writes over it while cells are edited', async () => {
+  const view = await open([
+    { colId: 'fruit', rowGroup: true, rowGroupIndex: 0 },
+    { colId: 'orchard', rowGroup: true, rowGroupIndex: 1 },
+    { colId: 'kg', aggFunc: 'SUM' },
+  ])
+  const heads = ['Apple1', 'Cherry1', 'Pear1']
+  const names = () => view.rows().map((row) => row.split(' | ')[0])
+  await view.shows(names, heads)
+  const enter = (part: Element | null = view.cell(0, 'fruit')) =>
+    view.happens(() =>
+      part?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    )
+  const copied = async (row: number, column: string) => {
+    let text = ''
+    const clipboardData = { setData: (_: string, value: string) => (text = value) }
+    const copy = new Event('copy', { bubbles: true, cancelable: true })
+    const point = new MouseEvent('mousedown', { bubbles: true })
+    await view.happens(() => view.cell(row, column).dispatchEvent(point))
+    await view.happens(() =>
+      view.cell(row, column).dispatchEvent(Object.assign(copy, { clipboardData })),
+    )
+    return text
+  }
+  await enter()
+  await view.shows(() => view.rows().length, 6)
+  const texts = [await copied(0, 'fruit'), await copied(1, 'fruit'), await copied(0, 'kg')]
+  await view.press('Edit Data')
+  await view.press('Edit Data Mode: Off')
+  await enter()
+  const editor = () => document.querySelector<HTMLInputElement>('.ag-cell input')
+  await view.shows(() => [editor()?.value, view.rows().length], ['Apple', 6])
+  await view.happens(() => {
+    Object.assign(editor() ?? {}, { value: 'Fig' })
+    editor()?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await enter(editor())
+  await view.shows(() => view.panel('Edit Data').statuses(), ['1 cell is edited'])
+  await view.shows(names, ['Fig1', ...Array.from({ length: 3 }, () => 'null1'), ...heads.slice(1)])
+  expect(texts).toEqual(['Apple', '', '120'])
+})
+
 test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts nothing; widths are as arranged, and no less than can be read', async () => {
   const view = await open([
     { colId: 'kg', sort: 'desc', sortIndex: 1, width: 320 },
@@ -272,6 +315,14 @@ test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts 
   ])
   expect(texts()).toEqual(['kg2', 'fruit3', 'orchard1'])
   expect(await click('orchard', 96)).toEqual(['kg null', 'fruit null', 'orchard desc'])
+})
+
+test('a column that is drawn wider is as wide from then on', async () => {
+  const view = await open([{ colId: 'kg', width: 300 }, { colId: 'fruit' }])
+  await view.shows(() => view.rows().length, 3)
+  await widen('kg', 60)
+  const widths = () => view.arranged().map(({ colId, width }) => `${colId} ${String(width)}`)
+  await view.shows(() => widths().slice(0, 2), ['kg 360', 'fruit 200'])
 })
 
 test('cells are written over by pasting while the mode is on, copied as they read then, and brought back by Cancel', async () => {
