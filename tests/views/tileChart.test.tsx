@@ -157,14 +157,15 @@ test('a chart says each filter that its dataset has no column for', async () => 
   const rejected_filters = ['state', 'cost'].map((column) => ({ column }))
   const says = 'Not filtered by state, cost: its dataset has no such column.'
   const said: boolean[] = []
-  for (const [result, form] of [
+  const answers: [ChartResult, FormData][] = [
     [sales('P1M', ['2026-01-01', 5]), overTime],
     [sales('P1M'), overTime],
     [
       { ...sales('P1M'), viz_type: 'table' },
       { viz_type: 'table', all_columns: ['sold'] },
     ],
-  ] as const) {
+  ]
+  for (const [result, form] of answers) {
     await tile.answer(result, form, { rejected_filters } as never)
     said.push(tile.text().includes(says))
   }
