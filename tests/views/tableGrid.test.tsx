@@ -57,7 +57,13 @@ const open = async (
     form = {},
     totals = false,
     refuses = () => false,
-  }: { form?: object; totals?: boolean; refuses?: () => boolean } = {},
+    answers = answer,
+  }: {
+    form?: object
+    totals?: boolean
+    refuses?: () => boolean
+    answers?: typeof answer
+  } = {},
 ) => {
   withGridRoom()
   withSizes()
@@ -71,7 +77,7 @@ const open = async (
   const load = (request: GridRequest) => {
     requests.push(request)
     if (refuses()) return Promise.reject(new Error('The server is down'))
-    return Promise.resolve(answer(request))
+    return Promise.resolve(answers(request))
   }
   const Grid = () => {
     const arrangement = useSelector(arrangements, (snapshot) => snapshot.context)
@@ -323,6 +329,27 @@ test('a column that is drawn wider is as wide from then on', async () => {
   await widen('kg', 60)
   const widths = () => view.arranged().map(({ colId, width }) => `${colId} ${String(width)}`)
   await view.shows(() => widths().slice(0, 2), ['kg 360', 'fruit 200'])
+})
+
+test('rows that come in sight are loaded, and only their pages', async () => {
+  const all = Array.from({ length: 2000 }, (_, at) => ({
+    orchard: 'North',
+    fruit: `F${at}`,
+    kg: at,
+  }))
+  const view = await open([], {
+    answers: ({ offset, limit }) => ({
+      ...{ rows: all.slice(offset, offset + limit), total: all.length, pivotColumns: [] },
+    }),
+  })
+  await view.shows(() => view.rows()[0], 'North | F0 | 0')
+  const sight = document.querySelector('.ag-grid-viewport')
+  await view.happens(() => {
+    if (sight) sight.scrollTop = 1500 * 28
+    sight?.dispatchEvent(new Event('scroll'))
+  })
+  await view.shows(() => view.rows().includes('North | F1500 | 1,500'), true)
+  expect([...new Set(view.requests.map(({ offset }) => offset))]).toEqual([0, 1400, 1500])
 })
 
 test('cells are written over by pasting while the mode is on, copied as they read then, and brought back by Cancel', async () => {
