@@ -507,6 +507,19 @@ test('a grid that stands still shows its first rows as a plain table until the p
   })
 })
 
+test('a grid that stands still is opened by the focus too, which is in it then', async () => {
+  const view = await openStill([])
+  await view.happens(() => view.first()?.focus())
+  await vi.waitFor(
+    async () => {
+      await act(async () => undefined)
+      const focused = document.activeElement?.closest('[role=grid]') ?? null
+      expect([view.first(), focused === null]).toEqual([null, false])
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+})
+
 test('a grid does not stand still that shows other rows than its first, or draws them otherwise', () => {
   const query = gridQueryOf({ viz_type: 'table' })
   const first = { query, page: { rows: [], total: 0, pivotColumns: [] } }
