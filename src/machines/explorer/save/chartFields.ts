@@ -1,4 +1,5 @@
 import type { Chart, ChartSave, Datasource, FormData } from '../../../api/contract'
+import { copyTitle } from '../../items/copies'
 import type { ConflictSave } from '../../lib/conflictSave'
 import type { Joins } from '../../projects/currentProject.machine'
 import { filtersOf } from '../filters/filters'
@@ -98,9 +99,9 @@ export const copiedChartFields = ({
   draft,
 }: ConflictSave<ReadChart, ChartDraft>): ChartSave => {
   const { form_data_key: _, ...url_params } = draft.url_params ?? {}
-  const title = `${draft.slice_name} (copy)`
+  const slice_name = copyTitle('chart', { id: stored.id, slice_name: draft.slice_name })
   return {
-    ...fieldsOf({ ...draft, url_params, slice_name: title }),
+    ...fieldsOf({ ...draft, url_params, slice_name }),
     datasource_name: draft.datasource_name,
     description: stored.description,
   }

@@ -54,3 +54,9 @@ test('a copy has the description of its chart, a title of its own and no key', (
     create_query_context: true,
   })
 })
+
+test('the title of a copy is no longer than a title can be', () => {
+  const long = { ...draft, slice_name: 'x'.repeat(250) }
+  const save = { stored: savedChart, draft: long, changes: {}, version: 1, base: savedChart }
+  expect(copiedChartFields(save).slice_name).toBe(`${'x'.repeat(243)} (copy)`)
+})
