@@ -69,7 +69,7 @@ const keyOf = (chart: FilteredChart, { filters, viewer }: TilesKey) =>
   ])
 
 /** Charts by the filters they are read under, at most a hundred to a call, in the order given. */
-const groupsOf = (charts: readonly FilteredChart[], { filters, viewer }: TilesKey) => {
+export const groupsOf = (charts: readonly FilteredChart[], { filters, viewer }: TilesKey) => {
   const isCross = (chart: FilteredChart) => viewer.cross.some(({ chartId }) => chartId === chart.id)
   const alike = charts.filter((chart) => !isCross(chart))
   const all = [alike, ...charts.filter(isCross).map((chart) => [chart])].flatMap((group) =>

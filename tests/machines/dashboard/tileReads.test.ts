@@ -1,6 +1,7 @@
 import { createActor, fromCallback } from 'xstate'
 import { expect, test } from 'vitest'
 import {
+  groupsOf,
   tileReadsMachine,
   type ChartsRead,
   type ReadReport,
@@ -253,5 +254,27 @@ test('charts that are refreshed after a mark of one was clicked are read in one 
   expect(requested()).toEqual([
     { ids: [2, 3], filters: [{ ...mark, operator: '==', filter_val: 'East' }], force: true },
     { ids: [1], filters: [], force: true },
+  ])
+})
+
+test('at most a hundred charts are read in one call, and each chart whose mark was clicked in one of its own', () => {
+  const calls = (count: number) => {
+    const cross = [1, 2].map((chartId) => ({ chartId, dataset: 10, column: 'region', value: 'A' }))
+    const many = Array.from({ length: count }, (_, at) => ({ id: at + 1, datasource_id: 20 }))
+    const groups = groupsOf(many, { filters: [], viewer: { ...noViewerFilters, cross } })
+    return groups.map(({ ids }) => [ids[0], ids.at(-1)])
+  }
+  expect([calls(102), calls(103)]).toEqual([
+    [
+      [3, 102],
+      [1, 1],
+      [2, 2],
+    ],
+    [
+      [3, 102],
+      [103, 103],
+      [1, 1],
+      [2, 2],
+    ],
   ])
 })

@@ -202,6 +202,11 @@ test('a chart opens as the server has it, or with the edit of this browser over 
     stored: earlier,
     unsent: true,
   })
+  expect(await opens({ form: edit, stored: null }, null)).toEqual({
+    ...asStored,
+    form: edit,
+    unsent: true,
+  })
 })
 
 test('what was edited while a chart was saved is put over what is stored by now, and is sent', async () => {

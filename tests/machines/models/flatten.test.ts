@@ -259,3 +259,34 @@ test('each step of a flattening is told, and the list of jobs is read again at e
     jobs: 3,
   })
 })
+
+test('once the clusters are being made it is their job that is cancelled and that a failure names, with all its reasons', async () => {
+  const following = async (clustering: JobStatus) => {
+    const cancelledIds: string[] = []
+    const flow = run(request, {
+      readJob: fromPromise<JobStatus, { id: string }>(({ input }) =>
+        Promise.resolve(input.id === 'j1' ? jobStatus('finished') : clustering),
+      ),
+      cancelJob: fromPromise<void, { id: string }>(({ input }) => {
+        cancelledIds.push(input.id)
+        return Promise.resolve()
+      }),
+    })
+    return { ...flow, cancelledIds }
+  }
+  const goesOn = await following(jobStatus('started'))
+  await waitFor(
+    goesOn.actor,
+    (now) => now.matches({ following: 'pausing' }) && now.context.jobId === 'j2',
+  )
+  goesOn.actor.send({ type: 'job.cancelled' })
+  await waitFor(goesOn.actor, (now) => now.matches({ following: 'pausing' }))
+  const reasons = { ...jobStatus('failed', 'One row is left'), message: 'Too few rows' }
+  expect([goesOn.cancelledIds, await failed(await following(reasons))]).toEqual([
+    ['j2'],
+    {
+      title: 'Error in creating Embedding, job_id: j2',
+      reason: 'Too few rows\nOne row is left',
+    },
+  ])
+})

@@ -64,6 +64,13 @@ test('a removal that was called off leaves the selection', () => {
   expect(selected()).toEqual([[7, 8], [7]])
 })
 
+test('dashboards that were removed from their tab are selected no more, charts of the same ids still are', () => {
+  const { actor, selected } = open()
+  actor.send({ type: 'tab.chosen', tab: 'dashboards' })
+  actor.send({ type: 'dialog.done', output: { deleted: [{ id: 7 }] } })
+  expect(selected()).toEqual([[7, 8], []])
+})
+
 test('another tab is shown, and a project that could not be read is read again', async () => {
   const { actor } = open()
   expect(actor.getSnapshot().context.tab).toBe('charts')

@@ -7,6 +7,7 @@ import {
   trainedModelsResource,
 } from '../../../../src/machines/explorer/prediction/loadModel.machine'
 import { flattenOptionsMachine } from '../../../../src/machines/explorer/prediction/flattenOptions.machine'
+import { deleteModelCommand } from '../../../../src/machines/explorer/prediction/modelDialogs'
 import { predictOntoMachine } from '../../../../src/machines/explorer/prediction/predictOnto.machine'
 import { datasetPickerMachine } from '../../../../src/machines/pickers/datasetPicker.machine'
 import { crashes, gives, hangs, refuses } from '../../../support/actors'
@@ -236,4 +237,18 @@ test('a picker of datasets that crashes closes the dialog', async () => {
   })
   await waitFor(actor, ({ status }) => status === 'done')
   expect(actor.getSnapshot().context.dataset).toBe(null)
+})
+
+test('a model that was deleted is told by its name, and the models are read again', async () => {
+  const { actor, noticed, heard } = inWorld(
+    deleteModelCommand.provide({ actors: { run: gives<unknown, unknown>({}) } }),
+    { subject: { id: 2, name: 'cost', isTrained: true } },
+    ['notifications', 'chars'],
+  )
+  actor.send({ type: 'command.confirmed' })
+  await toPromise(actor)
+  expect({ told: noticed(), models: heard('chars') }).toEqual({
+    told: [['Deleted the model of cost']],
+    models: [{ type: 'resource.invalidated' }],
+  })
 })

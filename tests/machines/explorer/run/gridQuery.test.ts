@@ -137,6 +137,26 @@ test('a column of dates groups rows and pivots by its periods, as long as it doe
   })
 })
 
+test('several columns group and pivot in the order that each has there, whatever order they are sorted in', () => {
+  const { sort, group_by, pivot_by } = gridQueryOf({
+    ...table({
+      pivot_mode: true,
+      column_state: [
+        { colId: 'a', rowGroup: true, rowGroupIndex: 1, sort: 'asc', sortIndex: 0 },
+        { colId: 'b', rowGroup: true, rowGroupIndex: 0, sort: 'desc', sortIndex: 1 },
+        { colId: 'c', pivot: true, pivotIndex: 1, sort: 'asc', sortIndex: 2 },
+        { colId: 'd', pivot: true, pivotIndex: 0, rowGroupIndex: 9, aggFunc: 'SUM' },
+      ],
+    }),
+    all_columns: ['a', 'b', 'c', 'd'],
+  })
+  expect({ sort: sort.map(({ col }) => col), group_by, pivot_by }).toEqual({
+    sort: ['a', 'b', 'c'],
+    group_by: ['b', 'a'],
+    pivot_by: ['d', 'c'],
+  })
+})
+
 test('Apply asks for the first page of a table and for the whole of any other chart', () => {
   expect(runQueryOf(12, table())).toEqual({
     datasetId: 12,

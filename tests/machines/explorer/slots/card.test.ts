@@ -63,10 +63,19 @@ test('another aggregate of a pill leaves how it is shown, and the limit goes by 
     aggregate: withMetric(withMetrics([shared]), position, { aggregate: 'MAX' }),
     value: withMetric(withMetrics([shared]), position, { show: 'value' }),
     gone: withMetric(withMetrics([shared]), { slot: 'metrics', index: 1 }, { show: 'value' }),
+    second: [{ aggregate: 'MAX' as const }, { show: 'running_total' as const }].map((patch) =>
+      withMetric(withMetrics([sumOfCost, shared]), { slot: 'metrics', index: 1 }, patch),
+    ),
+    accepted: acceptCard(withMetrics([sumOfCost, undecided, sumOfCost]), cardOf(1)),
   }).toEqual({
     aggregate: withMetrics([{ ...largest, show: 'share' } as AdhocMetric], 'MAX(cost)'),
     value: withMetrics([sumOfCost]),
     gone: withMetrics([shared]),
+    second: [
+      withMetrics([sumOfCost, { ...largest, show: 'share' } as AdhocMetric]),
+      withMetrics([sumOfCost, { ...sumOfCost, show: 'running_total' } as AdhocMetric]),
+    ],
+    accepted: withMetrics([sumOfCost, largest, sumOfCost]),
   })
 })
 
