@@ -30,6 +30,15 @@ test.each([
   },
 )
 
+test('a mark that no filter stands for filters nothing', () => {
+  const total = markedChart({ form: { groupby: [] } })
+  expect([
+    crossed('day', '3', { day: 'weekday' }),
+    crossFiltersOf({ id: 1, datasource_id: 10 } as never, total, ['Total']),
+    chosenLabels(1, [], { values: {}, cross: [], timeRange: null }),
+  ]).toEqual([null, null, null])
+})
+
 test('a mark that was clicked in one chart is chosen in that chart alone', () => {
   const viewer = { values: {}, cross: crossed('region', 'East') ?? [], timeRange: null }
   expect([1, 2].map((id) => chosenLabels(id, [['region']], viewer))).toEqual([['East'], null])

@@ -115,6 +115,23 @@ describe('a draft', () => {
     })
   })
 
+  test('sends the name of the signed-in person where its database takes one, and texts without blanks around them', () => {
+    const { impersonate_user, force_ctas_schema, server_cert, verbose_name } = fieldsOf({
+      ...draft,
+      sqlalchemy_uri: 'trino://h/c',
+      impersonate_user: true,
+      force_ctas_schema: ' tmp ',
+      server_cert: ` ${certificate}\n`,
+      verbose_name: ' Season ',
+    })
+    expect([impersonate_user, force_ctas_schema, server_cert, verbose_name]).toEqual([
+      true,
+      'tmp',
+      certificate.trim(),
+      'Season',
+    ])
+  })
+
   test('of blanks alone sends nothing', () => {
     const blank = {
       verbose_name: ' ',

@@ -170,6 +170,14 @@ test('what was typed for a database comes back over what the database is by now'
   })
 })
 
+test('what was typed for a database before it was kept what that was made to comes back as it was typed', async () => {
+  const { actor } = open({ id: 2 })
+  await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  const draft = { ...draftOf(fieldStation), verbose_name: 'Season', allow_dml: true }
+  actor.send({ type: 'draft.found', stored: { draft, problem: null, secretsAreGone: false } })
+  expect(actor.getSnapshot().context.draft).toEqual(draft)
+})
+
 test.each([
   ['somebody else’s database', fieldStation, ben],
   ['the workspace itself', { ...fieldStation, is_internal: true }, ana],

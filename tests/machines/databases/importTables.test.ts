@@ -235,6 +235,18 @@ test('Stop gives up what waits and leaves it chosen', () => {
   expect(world.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
 })
 
+test('closing the dialog tells how many tables were made by then', async () => {
+  const createDataset = fromPromise<Dataset, DatasetCreate & Intended>(({ input }) =>
+    input.table_name === 'arrivals' ? Promise.resolve(dataset) : new Promise(() => undefined),
+  )
+  const world = open({ createDataset })
+  choose(world, 'arrivals', 'departures')
+  world.actor.send({ type: 'import.submitted' })
+  await waitFor(world.actor, ({ context }) => context.outcomes['arrivals']?.state === 'done')
+  world.actor.send({ type: 'dialog.dismissed' })
+  expect(world.noticed()).toEqual([['Stopped after 1 table']])
+})
+
 test('an admin deletes one table after a question, and the tables are read again', async () => {
   const world = open()
   choose(world, 'arrivals')
@@ -316,4 +328,5 @@ test('a deletion that crashes returns to the choice; closing the dialog stops an
   importing.actor.send({ type: 'dialog.dismissed' })
   expect(importing.actor.getSnapshot().status).toBe('done')
   expect(importing.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
+  expect(importing.noticed()).toEqual([])
 })

@@ -31,6 +31,7 @@ test('every edit is a step back; undone steps are steps forward until the next e
   expect(back).toEqual({ past: [], present: emptyBars, future: [bars, byPhase], at: 0, part: null })
   expect(undone(back)).toBe(back)
   expect(redone(back)).toMatchObject({ past: [emptyBars], present: bars, future: [byPhase] })
+  expect(redone(undone(history))).toMatchObject({ past: [emptyBars, bars], present: byPhase })
   expect(redone(history)).toBe(history)
   expect(recorded(redone(back), emptyBars, 30)).toMatchObject({
     past: [emptyBars, bars],

@@ -204,12 +204,14 @@ test('a date that is dropped into a second slot is grouped otherwise there', () 
     drop({ viz_type: 'dist_bar' }, 'columns'),
     drop(bars, 'columns'),
     drop({ ...bars, ...weekdays }, 'columns'),
+    drop({ ...bars, time_grain_sqla: { day: 'weekday' } } as object as FormData, 'columns'),
     drop(heat, 'all_columns_y'),
     drop(heat, 'all_columns_y', { ...seen, type: 'TIMESTAMP' }),
   ]).toEqual([
     undefined,
     { 'columns:seen': 'weekday' },
     { seen: 'weekday', 'columns:seen': 'hour_of_day' },
+    { day: 'weekday', 'columns:seen': 'weekday' },
     { 'all_columns_y:seen': 'weekday' },
     { 'all_columns_x:seen': 'hour_of_day', 'all_columns_y:seen': 'weekday' },
   ])
