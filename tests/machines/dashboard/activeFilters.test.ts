@@ -117,6 +117,11 @@ test('the charts that filters change are counted, without those whose filters ar
   expect(ids(charts, [east], noViewerFilters)).toEqual([1, 2])
   expect(ids(charts, [east], withNothing([east]))).toEqual([])
   expect(ids(charts, [{ ...east, filter_val: '' }], noViewerFilters)).toEqual([])
+  for (const none of [null, undefined])
+    expect(ids(charts, [{ ...east, filter_val: none }], noViewerFilters)).toEqual([])
+  const timed = [third, { id: 4, datasource_id: 20, form_data: { granularity_sqla: 'day' } }]
+  const year = { ...noViewerFilters, timeRange: '1995 : 1996' }
+  expect([noViewerFilters, year].map((viewer) => ids(timed, [], viewer))).toEqual([[], [4]])
   expect(
     ids(charts, [{ ...east, operator: 'IS NULL', filter_val: null }], noViewerFilters),
   ).toEqual([1, 2])

@@ -33,7 +33,10 @@ test('tiles stand where they were put; where nothing moved the layout is the sam
     '2: 8,0 4x5',
     '3: 0,10 4x10',
   ])
-  expect(withAreas(three, 'GRID_ID', { 'CHART-2': { x: 4, y: 0, w: 4, h: 10 } })).toBe(three)
+  const stands = { x: 4, y: 0, w: 4, h: 10 }
+  expect(withAreas(three, 'GRID_ID', { 'CHART-2': stands })).toBe(three)
+  for (const moved of [{ x: 5 }, { y: 1 }, { w: 5 }, { h: 9 }])
+    expect(withAreas(three, 'GRID_ID', { 'CHART-2': { ...stands, ...moved } })).not.toBe(three)
 })
 
 test('by keyboard a tile moves by a column, passes the one below it, and stays within the grid', () => {
@@ -50,6 +53,16 @@ test('by keyboard a tile passes what stands below itself, not what is as low bes
   expect(areas(withStep(layout, 'GRID_ID', { id: 'CHART-4', dy: 1 }))?.slice(3)).toEqual([
     '4: 4,17 4x10',
     '5: 2,12 4x5',
+  ])
+})
+
+test('by keyboard a tile passes the nearest one below it, not one that stands beside that or further down', () => {
+  const layout = page(tile(1, 0, 0), tile(3, 0, 17), tile(4, 0, 12, 4, 5), tile(2, 4, 10, 4, 30))
+  expect(areas(withStep(layout, 'GRID_ID', { id: 'CHART-1', dy: 1 }))).toEqual([
+    '1: 0,5 4x10',
+    '3: 0,15 4x10',
+    '4: 0,0 4x5',
+    '2: 4,0 4x30',
   ])
 })
 

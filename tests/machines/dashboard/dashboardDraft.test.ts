@@ -51,3 +51,15 @@ test('a conflict tells filters and the interval in words, and of a layout only t
     ['Layout', null],
   ])
 })
+
+test.each(['null', '3', '{torn', '[]'])(
+  'a dashboard whose texts are %s is an empty one that never refreshes itself',
+  (text) => {
+    const draft = draftOf({ position_json: text, json_metadata: text } as Dashboard)
+    expect([
+      draft.layout.flatMap(({ tiles }) => tiles),
+      draft.filters,
+      draft.refreshSeconds,
+    ]).toEqual([[], [], 0])
+  },
+)

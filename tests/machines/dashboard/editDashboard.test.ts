@@ -233,3 +233,12 @@ test('a save that came too late names title, description and owners as the form 
     ['Owners', 'Ana Silva, ben', 'Ana Silva'],
   ])
 })
+
+test('a dashboard that is read at the second attempt is edited without the refusal of the first', async () => {
+  const answers = [Promise.reject(new Error('down')), Promise.resolve(dashboard)]
+  const getDashboard = fromPromise<Dashboard, { id: number }>(() => answers.shift() as never)
+  const { actor, isEditing } = open([], { getDashboard })
+  await waitFor(actor, (snapshot) => snapshot.matches('unloaded'))
+  actor.send({ type: 'loading.retried' })
+  expect((await isEditing()).context.problem).toBe(null)
+})

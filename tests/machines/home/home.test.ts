@@ -130,6 +130,15 @@ test('a recent thing that the server calls a favourite is one although its page 
   ])
 })
 
+test('a recent thing that only the page of favourites knows as one is one', () => {
+  const [plain, starred] = [strikes, old].map((item) => ({ ...item, favorite: undefined }))
+  if (!plain || !starred) throw new Error('nothing')
+  expect(mergeItems([plain], [plain, starred]).map(({ favorite }) => favorite)).toEqual([
+    true,
+    true,
+  ])
+})
+
 test('a section shows what is recent, or what is a favourite, the newest first or by title in any case', () => {
   const items = mergeItems([costs, strikes], [costs, old])
   const titles = (favoritesOnly: boolean, order: 'date' | 'title') =>

@@ -72,6 +72,17 @@ test('a star flips everywhere only once the server has answered, and the lists t
   ])
 })
 
+test('the stars of two things are asked for side by side, each once', () => {
+  const requested: StarRequest[] = []
+  const setStar = fromPromise<boolean, StarRequest>(({ input }) => {
+    requested.push(input)
+    return new Promise(() => undefined)
+  })
+  const { actor } = open({ setStar })
+  for (const id of [7, 8, 7]) actor.send({ type: 'star.toggled', kind: 'chart', item: { id } })
+  expect(requested.map(({ id }) => id)).toEqual([7, 8])
+})
+
 test('what lists were told counts until the star is touched', () => {
   const { actor } = open()
   expect(isFavorite(actor.getSnapshot(), 'chart', { ...chart, favorite: true })).toBe(true)

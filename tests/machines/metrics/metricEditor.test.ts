@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { fromPromise, waitFor } from 'xstate'
 import type { Dataset, DatasetSave, Metric } from '../../../src/api/contract'
-import { metricEditorMachine } from '../../../src/machines/metrics/metricEditor.machine'
+import {
+  metricEditorMachine,
+  unsavedMetricOf,
+} from '../../../src/machines/metrics/metricEditor.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { metrics } from '../../support/explorer'
 import { inWorld } from '../../support/world'
@@ -255,4 +258,15 @@ test('metrics that cannot be read say why', async () => {
   actor.send({ type: 'metric.added' })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ open: 'unread' }))
   expect(context.problem?.message).toBe('Dataset does not exist')
+})
+
+test('a metric that is being written comes back after a reload, the question before a deletion does not', () => {
+  const { actor } = open()
+  const unsaved = () => unsavedMetricOf(actor.getSnapshot())?.metric_name ?? null
+  const closed = unsaved()
+  actor.send({ type: 'metric.deletionRequested', metric: margin })
+  const deleted = unsaved()
+  actor.send({ type: 'dialog.dismissed' })
+  actor.send({ type: 'metric.opened', metric: margin })
+  expect([closed, deleted, unsaved()]).toEqual([null, null, 'margin'])
 })

@@ -136,7 +136,7 @@ test.each([
 
 test('a job of which one part failed by itself says why, although the others were cancelled', async () => {
   const job = jobStatus('failed', 'Cancelled')
-  const parts = ['Cancelled', 'Target cost has only one value'].flatMap(
+  const parts = ['Cancelled', 'Target cost has only one value', 'No rows are left'].flatMap(
     (message) => jobStatus('failed', message).job_status,
   )
   const { actor, notices } = run(training, { answers: [{ ...job, job_status: parts }] })
@@ -146,7 +146,7 @@ test('a job of which one part failed by itself says why, although the others wer
       intent: 'warning',
       area: 'explorer',
       title: 'Job Failed',
-      detail: 'Target cost has only one value',
+      detail: 'Target cost has only one value\nNo rows are left',
     },
   ])
 })

@@ -123,3 +123,11 @@ test('what a chart starts with is decided: nothing of it waits for an aggregatio
     groupby: ['region'],
   })
 })
+
+test('of several dates a chart over time starts with the first', () => {
+  const dated = columns(['ordered', moment], ['paid', moment], ['cost', number])
+  expect(chartStart('echarts_timeseries_line', dated)).toMatchObject({
+    fields: { groupby: ['ordered'] },
+    words: 'SUM(cost) by ordered',
+  })
+})

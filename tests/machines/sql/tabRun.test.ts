@@ -424,6 +424,13 @@ describe('a run whose connection was lost', () => {
     })
   })
 
+  test('is looked for where the browser sent it again and the first goes on', async () => {
+    const run = openRun()
+    const errors = [{ message: '', error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }]
+    run.answer('r1').reject({ status: 409, message: 'Begun already', errors })
+    await reaches(run, 'reconnecting')
+  })
+
   test.each([0, 502, 503, 504])('is looked for where its answer was a %d', async (status) => {
     const run = openRun()
     run.answer('r1').reject({ status, message: '' })

@@ -168,6 +168,13 @@ test('several tables are open side by side, and what is read of them is told to 
     '  column name 2/2',
     'table Bird Watchers 3/3',
   ])
+  browser.send({ type: 'table.closed', table: 'birds' })
+  expect(rows(browser)).toEqual([
+    'table airports 1/3 open',
+    '  column code 1/1',
+    'table birds 2/3',
+    'table Bird Watchers 3/3',
+  ])
 })
 
 test('the table of a tab is open from the beginning and where another tab brings it; another place ends what was opened and looked for', async () => {

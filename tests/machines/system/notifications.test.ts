@@ -75,11 +75,14 @@ test('a notice takes the place of an earlier one of its topic, also in the bell,
   const saved: Notice = { ...done, title: 'Layout saved', topic: 'layout' }
   post(failed)
   post(saved)
+  const other: Notice = { ...done, title: 'Filters saved', topic: 'filters' }
+  post(other)
   post(saved)
   const shown = actor.getSnapshot().context.notices.map((ref) => ref.getSnapshot().context.notice)
-  expect(shown).toEqual([failed, saved])
+  expect(shown).toEqual([failed, saved, other])
   expect(reported()).toEqual([
     ['Layout saved', null, false],
+    ['Filters saved', null, false],
     ['Failed', null, false],
   ])
 })

@@ -182,3 +182,12 @@ test('a grid, which is no actor, gets its page, and its signal withdraws the nex
     running: [],
   })
 })
+
+test('who asks for one of several queries that run gets the answer to that one', async () => {
+  const { runs, request } = start()
+  const [one, other, again] = [request(1), request(2), request(1)]
+  runs[1]?.answer()
+  expect(await other.answer).toEqual(resultOf(2))
+  runs[0]?.answer()
+  expect(await Promise.all([one.answer, again.answer])).toEqual([resultOf(1), resultOf(1)])
+})

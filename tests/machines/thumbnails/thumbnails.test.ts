@@ -58,6 +58,9 @@ test('a chart that was drawn anew changes no dashboard of the same number, nor a
     ] as const
   ).map(([type, id]) => pictureKey(actor.getSnapshot(), { type, id, tag: 'old' }))
   expect(keys).toEqual(['chart 7 new', 'chart 8 old', 'dashboard 7 old'])
+  actor.send({ type: 'thumbnail.drawn', id: 8, tag: 'newer' })
+  const both = [7, 8].map((id) => pictureKey(actor.getSnapshot(), chart(id, 'old')))
+  expect(both).toEqual(['chart 7 new', 'chart 8 newer'])
 })
 
 test('of more than 200 pictures those that were not seen for the longest time are let go', () => {

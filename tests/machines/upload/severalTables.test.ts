@@ -50,6 +50,12 @@ test('several files are a table each at first, and one table in the order of the
   })
 })
 
+test('files that become a table each begin with the first by name', async () => {
+  const { arrange, form } = await opened([march, january, february])
+  arrange('each')
+  expect([form().draft.file, ...form().next]).toEqual([january, february, march])
+})
+
 test('a server that has seen one file is sent the others that join it, and what it has seen is not sent again', async () => {
   const { actor, arrange, requests, read } = await opened([january, february])
   arrange('one')

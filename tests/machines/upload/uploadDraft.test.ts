@@ -100,6 +100,7 @@ test('a column is read or left out; when all are read none is named', () => {
   const without = included({ skip_rows: 1 }, columns, 'b', false)
   expect(without).toEqual({ skip_rows: 1, use_columns: ['a', 'c'] })
   expect(included(without, columns, 'b', true)).toEqual({ skip_rows: 1 })
+  expect(included({ use_columns: ['a'] }, columns, 'b', true)).toEqual({ use_columns: ['a', 'b'] })
   expect(included({ use_columns: [] }, columns, 'c', false)).toEqual({ use_columns: ['a', 'b'] })
 })
 
@@ -186,6 +187,10 @@ test('a fix joins what was chosen', () => {
       { says: '', options: { column_types: { b: 'VARCHAR' }, decimal_char: ',' } },
     ),
   ).toEqual({ skip_rows: 1, decimal_char: ',', column_types: { a: 'DATE', b: 'VARCHAR' } })
+  expect(fixed({ skip_rows: 1 }, { says: '', options: { decimal_char: ',' } })).toEqual({
+    skip_rows: 1,
+    decimal_char: ',',
+  })
 })
 
 const plain = {

@@ -99,6 +99,20 @@ test('tables that wait are called what they are before the file is read again', 
   ])
 })
 
+test('while tables wait a file that was read goes on to become a table of each', () => {
+  const later = [{ part: 'b.csv' }, { table: 2 }]
+  const names = ['a', 'b'].map((name) => ({ name, hidden: false }))
+  const several = (read: object) =>
+    severalOf({ ...empty, later, read: { ...previewAnswer, ...read } as never })?.arrangement
+  expect([several({ parts: names }), several({ sheets: names })]).toEqual(['each', 'each'])
+})
+
+test('the next table of a file takes no name that was typed for the one before', () => {
+  const form = { ...withDraft({ tableName: 'mine', options: { sheet: 'Q1' } }), nameIsOwn: true }
+  const { nameIsOwn, draft } = nextForm({ ...form, later: [{ sheet: 'Q2' }] })
+  expect([nameIsOwn, draft.tableName]).toEqual([false, 'year_q2'])
+})
+
 test('the next table of a file is uploaded as another one; the next file begins anew in the same place', () => {
   const form = withDraft({ database: workspaceDatabase, schema: 'main', options: { sheet: 'Q1' } })
   const later = nextForm({ ...form, later: [{ sheet: 'Q2' }], next: [near], uploadId: 'u1' })

@@ -8,6 +8,7 @@ import {
 import { filterDropWords } from '../../../../src/machines/explorer/slots/filterDrop'
 import {
   blamedFilter,
+  filterIndexIn,
   filtersOf,
   newFilter,
 } from '../../../../src/machines/explorer/filters/filters'
@@ -202,4 +203,12 @@ test('a refusal of the server leads to the filter it is about', () => {
   expect(blamedFilter(form, "Value 'many' is not a number for column cost")).toBe(1)
   expect(blamedFilter(form, 'HAVING needs a metric or grouped column of this chart: phase')).toBe(0)
   expect(blamedFilter(form, 'The query took longer than 60 seconds and was stopped')).toBe(null)
+})
+
+test('a filter is found where it stands by now, after one before it was closed', () => {
+  const [first, second] = [applied, { ...applied, comparator: 'Cruise' }]
+  const shown = filtersOf({ ...bars, adhoc_filters: [first, second] })
+  const at = (index: number, ...filters: AdhocFilter[]) =>
+    filterIndexIn({ ...bars, adhoc_filters: filters }, shown, index)
+  expect([at(1, second), at(0, second), at(1, first, second)]).toEqual([0, null, 1])
 })

@@ -68,6 +68,10 @@ test('a range between two days holds the last one, and half of it may be missing
   ] as const)
     expect(daysOf(rangeOfDays(days[0], days[1]))).toEqual(days)
   expect(daysOf('Last 7 days')).toBe(null)
+  expect([rangeOfDays('2026-01-01', '2026-13-45'), daysOf('2026-01-01 : 2026-13-45')]).toEqual([
+    '2026-01-01 : 2026-13-45',
+    ['2026-01-01', '2026-13-45'],
+  ])
   expect(daysOf("DATETRUNC(DATETIME('today'), year) : now")).toBe(null)
 })
 

@@ -28,6 +28,8 @@ const column_state = [
 test('a table that nobody arranged asks for its rows as they come', () => {
   expect(gridQueryOf(table())).toEqual(nothing)
   expect(columnStates(table({ column_state: 'torn' }))).toEqual([])
+  const foreign = [null, 'a', 7, {}, { colId: 7 }, { colId: 'a' }]
+  expect(columnStates(table({ column_state: foreign }))).toEqual([{ colId: 'a' }])
 })
 
 test('sorts, filters, groups and aggregates of the columns it has are asked of the server; the pivot in pivot mode only', () => {

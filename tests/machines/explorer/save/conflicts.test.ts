@@ -178,3 +178,13 @@ test('what is switched on or off is told in words, what is too much for words as
     { label: 'more', yours: 'none', theirs: '0', changedBy: 'them' },
   ])
 })
+
+test('a conflict of an unsaved chart calls it by the title that it has by now, if it has one', () => {
+  const named = (slice_name?: string) => {
+    const form_data = { ...base, ...(slice_name === undefined ? {} : { slice_name }) }
+    const current = { form_data, version: 2 }
+    const stored = { form_data: base, version: 1 }
+    return formConflict({ message: 'Changed', form: base, stored, current }).name
+  }
+  expect([named(' Costs '), named(' '), named()]).toEqual(['Costs', 'This chart', 'This chart'])
+})

@@ -119,6 +119,24 @@ test('while the server is down the edit stays in the browser and is sent once th
   expect({ sent, storedCount: browser.size }).toEqual({ sent: [bars], storedCount: 0 })
 })
 
+test('an edit that is made while the server is down is what the server has afterwards', async () => {
+  const { actor, sent } = open({}, { refusals: 1, delays: { debounce: 1, retry: 10 } })
+  actor.send({ type: 'form.edited', form: { ...bars, row_limit: 7 } })
+  await waitFor(actor, (snapshot) => snapshot.matches('waiting'))
+  actor.send({ type: 'form.edited', form: bars })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect([sent, context.stored.form_data, context.unsent]).toEqual([[bars], bars, false])
+})
+
+test('a chart that is saved for the first time is the one whose edits follow', async () => {
+  const { actor, sent } = open()
+  actor.send({ type: 'form.edited', form: bars })
+  actor.send({ type: 'save.begun' })
+  actor.send({ type: 'chart.saved', chartId: 9, chartVersion: 1, form: bars })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+  expect([sent, context.chartId, context.chartVersion]).toEqual([[], 9, 1])
+})
+
 test('an edit found in the browser at opening is sent', async () => {
   const { actor, sent } = open({ form: bars, unsent: true })
   await waitFor(actor, (snapshot) => snapshot.matches('stored'))

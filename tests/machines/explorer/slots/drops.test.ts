@@ -229,3 +229,14 @@ test('a column that is moved from the groups to the metrics is summed or counted
     [['state'], [{ aggregate: 'SUM', column: { column_name: 'cost' } }]],
   ])
 })
+
+test('a pill whose column is gone is not moved to another slot', () => {
+  const form: FormData = { viz_type: 'dist_bar', groupby: ['gone'] }
+  const to = slotsOf(form).find(({ name }) => name === 'columns')
+  if (!to) throw new Error('no slot')
+  const carried: Carried = { kind: 'pill', from: { slot: 'groupby', index: 0 } }
+  expect([dropWords(form, to, carried, columns), dropped(form, to, carried, 0, columns)]).toEqual([
+    { allowed: false, words: 'No longer in the dataset' },
+    form,
+  ])
+})
