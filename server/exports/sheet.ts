@@ -18,20 +18,18 @@ const refusedCount = (error: unknown) => {
   throw error
 }
 
-/** Refuses what does not fit into a sheet before anything of the file is written. */
-export const checkSheet = async (
+type Settings = Omit<Statement, 'sql' | 'values'>
+
+/** Refuses as many rows as `counting` finds where they do not fit into a sheet beside the rows of its header and totals. */
+export const checkRows = async (
   engine: Engine,
-  whole: Sql,
-  columns: number,
-  statement: Omit<Statement, 'sql' | 'values'>,
+  counting: Sql,
+  besides: { header: number; totals: number },
+  statement: Settings,
 ) => {
-  if (columns > sheetLimits.columns)
-    throw unacceptable(
-      `An Excel sheet holds at most 16384 columns, this query has ${columns}: export it as CSV`,
-    )
-  const counting = rendered(sql`SELECT COUNT(*) FROM (${whole}) AS counted`)
   const counted = async () => {
-    const { chunks } = await engine.query({ ...statement, ...counting, maxRows: 1 }, 'values')
+    const query = { ...statement, ...rendered(counting), maxRows: 1 }
+    const { chunks } = await engine.query(query, 'values')
     for await (const {
       columns: [[rows] = []],
     } of chunks)
@@ -39,8 +37,24 @@ export const checkSheet = async (
     return 0
   }
   const rows = await counted().catch(refusedCount)
-  if (rows >= sheetLimits.rows)
+  const { header, totals } = besides
+  if (rows + header + totals > sheetLimits.rows)
     throw unacceptable(
-      `An Excel sheet holds at most 1048576 rows with its header, this query has ${rows}: export it as CSV`,
+      `An Excel sheet holds at most 1048576 rows with its header${totals > 0 ? ' and totals' : ''}, this query has ${rows}: export it as CSV`,
     )
+}
+
+/** Refuses what does not fit into a sheet before anything of the file is written. */
+export const checkSheet = async (
+  engine: Engine,
+  whole: Sql,
+  columns: number,
+  statement: Settings,
+) => {
+  if (columns > sheetLimits.columns)
+    throw unacceptable(
+      `An Excel sheet holds at most 16384 columns, this query has ${columns}: export it as CSV`,
+    )
+  const counting = sql`SELECT COUNT(*) FROM (${whole}) AS counted`
+  await checkRows(engine, counting, { header: 1, totals: 0 }, statement)
 }

@@ -18,7 +18,7 @@ import { rendered } from '../engines/sqlText/sql.ts'
 import { unacceptable } from '../problem.ts'
 import type { FileRequest } from './chartFile.ts'
 import { formatCode } from './formatCodes.ts'
-import { fileLimits } from './sheet.ts'
+import { checkRows, fileLimits } from './sheet.ts'
 import {
   boldStyle,
   columnLetters,
@@ -234,11 +234,18 @@ const viewPage = async (
     escapeFormulas,
   }
   const { columns: _shown, formats: _formats, ...query } = view
-  const limit = settings.maxRows
+  const limit = Math.min(settings.maxRows + 1, Number.MAX_SAFE_INTEGER)
   const requested = { ...query, flat: true, totals, limit, ...(totals ? { sort: [] } : {}) }
   const page = await pageOf(engine, base, { source, requested }, settings)
   const statement = { ...settings, ...rendered(page.rows), names: page.names }
-  return { read: () => engine.query(statement, 'values'), pivot: page.pivot }
+  return {
+    pivot: page.pivot,
+    /** Refuses more rows than a file of this format holds beside its header and totals. */
+    check: async (besides: { header: number; totals: number }) => {
+      if (format === 'xlsx') await checkRows(engine, page.total, besides, settings)
+    },
+    read: () => engine.query(statement, 'values'),
+  }
 }
 
 async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[]) {
@@ -264,10 +271,12 @@ export const viewFile = async (
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const userSql = plan.select.userSql || holdsUserSql(source)
-  const { read, pivot } = await viewPage(engine, base, request, { userSql, totals: false })
+  const { read, check, pivot } = await viewPage(engine, base, request, { userSql, totals: false })
   const columns = viewColumns(view, plan, pivot)
   const keys = view.group_by ?? []
   const hasTotal = keys.length > 0 || (pivot === undefined && base.totals !== null)
+  const header = columns[0]?.names.length ?? 1
+  await check({ header, totals: hasTotal ? 1 : 0 })
   const totals: Chunk<'values'>[] = []
   if (hasTotal) {
     const total = await viewPage(engine, base, request, { userSql, totals: true })
@@ -292,6 +301,6 @@ export const viewFile = async (
   const ownCodes = [...new Set(codes)]
   const numbers = codes.map((code) => firstOwnStyle + ownCodes.indexOf(code))
   const bold = (style: number) => boldStyle(style, ownCodes)
-  const frozen = { rows: columns[0]?.names.length ?? 1, columns: keys.length }
+  const frozen = { rows: header, columns: keys.length }
   return workbookBytes(sheetBytes(rows, frozen, { numbers, bold }), workbookParts(title, ownCodes))
 }

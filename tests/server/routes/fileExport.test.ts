@@ -15,6 +15,9 @@ const visits = `SELECT DATE '2026-01-01' + (i * 7 % 120)::INTEGER AS day, ['Nort
 let app: ChartApp
 let impatient: App
 let hasty: App
+/** A server over an engine that counts `counted` rows. */
+let counting: App
+let counted = 0
 let address: string
 beforeAll(async () => {
   app = await chartApp({
@@ -34,12 +37,19 @@ beforeAll(async () => {
     'SELECT sum(a.i * b.i) AS n FROM range(3000000) a(i), range(3000000) b(i)',
   )
   hasty = anotherApp(app, { config: { exportWaitMs: 0 }, workspace: app.workspace.engine })
+  const { engine } = app.workspace
+  const counts: typeof engine.query = (statement, shape) =>
+    statement.sql.startsWith('SELECT COUNT(*)')
+      ? engine.query({ ...statement, sql: `SELECT ${counted}`, values: [] }, shape)
+      : engine.query(statement, shape)
+  counting = anotherApp(app, { workspace: { ...engine, query: counts } })
   impatient = anotherApp(app, { config: { downloadIdleMs: 300 }, workspace: app.workspace.engine })
   address = await impatient.listen({ port: 0 })
 })
 afterAll(async () => {
   await impatient.close()
   await hasty.close()
+  await counting.close()
   await app.close()
 })
 
@@ -315,6 +325,31 @@ test('what does not fit into a sheet is refused when it is asked for', async () 
     message:
       'An Excel sheet holds at most 1048576 rows with its header, this query has 1048576: export it as CSV',
   })
+})
+
+const groups = { group_by: ['region'], aggregates: [{ col: 'revenue', aggregate: 'SUM' }] }
+const pivot = { ...groups, pivot_by: ['kind'] }
+test.each<[string, number, string, object]>([
+  ['rows', 1_048_575, 'header', { columns: ['region'] }],
+  ['groups', 1_048_574, 'header and totals', { columns: [], ...groups }],
+  ['a pivot', 1_048_573, 'header and totals', { columns: [], ...pivot }],
+])('a sheet of %s has at most %d of them beside its %s', async (_, most, besides, shown) => {
+  const asked = async (rows: number, result_format = 'xlsx') => {
+    counted = rows
+    const { status, body } = await callsOf(counting, app.admin.token).post('/chart/export', {
+      datasource: app.datasets['sales'],
+      form_data: { viz_type: 'table', ...all },
+      client_id: `${besides} ${most} ${rows} ${result_format}`,
+      ...{ view: shown, result_format },
+    })
+    return [status, body.message]
+  }
+  const refusal = `An Excel sheet holds at most 1048576 rows with its ${besides}, this query has ${most + 1}: export it as CSV`
+  expect([await asked(most), await asked(most + 1), await asked(most + 1, 'csv')]).toEqual([
+    [200, undefined],
+    [422, refusal],
+    [200, undefined],
+  ])
 })
 
 test('nobody else is told of a file or lets it go', async () => {
