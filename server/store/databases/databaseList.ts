@@ -156,7 +156,7 @@ export const showDatabaseData = async (store: Store, id: number): Promise<Databa
     .select(['id', 'table_name', 'schema'])
     .where('database_id', '=', id)
     .where('deleted_on', 'is', null)
-    .orderBy('table_name')
+    .orderBy(sql`lower(table_name)`)
     .orderBy('id')
     .execute()
   return { ...database, datasets }

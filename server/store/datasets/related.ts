@@ -84,7 +84,8 @@ export const relatedTo = async (store: Store, id: number, caller: UserRow): Prom
     .selectFrom('model')
     .select(['id', 'model_name as title'])
     .where('dataset_id', '=', id)
-    .orderBy('model_name')
+    .orderBy(sql`lower(model_name)`)
+    .orderBy('id')
     .execute()
   const charts = await usersOf(store, 'chart', sql<boolean>`chart.dataset_id = ${id}`)
   const dashboards = await usersOf(

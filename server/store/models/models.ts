@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import type { Char, CharCfg, CharEvaluation, PickableChar } from '../../../src/api/contract/char.ts'
 import { conflict, notFound } from '../../problem.ts'
 import type { Store } from '../db/open.ts'
@@ -58,7 +59,7 @@ export const pickableModels = async (
   const rows = await found(store)
     .$if(isTrained, (models) => models.where('model.trained_on', 'is not', null))
     .$if(except !== undefined, (models) => models.where('model.dataset_id', '!=', except ?? 0))
-    .orderBy('model.model_name')
+    .orderBy(sql`lower(model.model_name)`)
     .orderBy('model.id')
     .execute()
   return rows.map((row) => ({

@@ -366,9 +366,10 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     ])
     await create('size')
     await app.admin.put(of('size'), { cfg: { model_name: 'by size' } })
+    await app.admin.put(of('price'), { cfg: { model_name: 'Price' } })
     expect((await picked('')).map((one) => (one as { text: string }).text)).toEqual([
       'by size',
-      'price',
+      'Price',
     ])
     await remove('price', 'size')
   })

@@ -272,6 +272,9 @@ test('of two databases that take one name at the same time the second is told wh
   }
 })
 
+interface Named {
+  table_name: string
+}
 test('a database with datasets stays, also while they are in the trash', async () => {
   const { id } = await create()
   const { body: dataset } = await app.plain.post('/dataset/', {
@@ -282,8 +285,18 @@ test('a database with datasets stays, also while they are in the trash', async (
   expect((await app.plain.get(`/database/${id}/data`)).body.result.datasets).toEqual([
     { id: dataset.id, table_name: 'visits', schema: 'main' },
   ])
-  const virtual = { database: id, table_name: 'first visits', sql: 'SELECT 1 AS id' }
+  const virtual = { database: id, table_name: 'First visits', sql: 'SELECT 1 AS id' }
   const { body: other } = await app.plain.post('/dataset/', virtual)
+  const first = { database: id, table_name: 'all visits', sql: 'SELECT 1 AS id' }
+  const { body: all } = await app.plain.post('/dataset/', first)
+  const named = (await app.plain.get(`/database/${id}/data`)).body.result.datasets as Named[]
+  expect(named.map(({ table_name }) => table_name)).toEqual([
+    'all visits',
+    'First visits',
+    'visits',
+  ])
+  await app.plain.delete(`/dataset/${all.id}`)
+  await app.plain.delete(`/trash/dataset/${all.id}`)
   await app.plain.delete(`/dataset/${other.id}`)
   expect((await app.plain.delete(`/database/${id}`)).body).toEqual({
     message: 'Cannot delete a database that has datasets attached',

@@ -134,7 +134,7 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
       .selectAll()
       .where('id', '=', made)
       .executeTakeFirstOrThrow()
-    const targets = ['b', 'c', 'a'].map((column_name, position) => ({
+    const targets = ['b', 'C', 'a'].map((column_name, position) => ({
       ...{ dataset_id: made, column_name, position, type: 'BIGINT', type_generic: 0, is_active: 1 },
     }))
     const columns = await store
@@ -156,7 +156,7 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
     await store.insertInto('model').values(models).execute()
     const related = await relatedTo(store, made, ada)
     expect([related.models.map(({ title }) => title), related.counts.models]).toEqual([
-      ['a', 'b', 'c'],
+      ['a', 'b', 'C'],
       3,
     ])
   })
