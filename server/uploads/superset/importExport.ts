@@ -6,6 +6,7 @@ import { changeColumns } from '../../store/datasets/datasetColumns.ts'
 import { changeMetrics } from '../../store/datasets/datasetMetrics.ts'
 import type { Store } from '../../store/db/open.ts'
 import type { UserRow } from '../../store/db/tables.ts'
+import { textOf } from '../../store/things/titles.ts'
 import { addOwners } from '../../store/users/people.ts'
 import { filtersHere, layoutHere, metadataHere, unknownNodes } from './dashboardParts.ts'
 import type { ExportedDashboard, ExportedDataset, Skipped } from './exportFiles.ts'
@@ -73,6 +74,8 @@ export const writeImport = async (
       continue
     }
     const id = await insertDataset(writing, fresh)
+    const description = textOf(exported.description ?? null)
+    await writing.updateTable('dataset').set({ description }).where('id', '=', id).execute()
     await addOwners(writing, 'dataset', id, [caller.id])
     await changeColumns(writing, id, -1, [...described(exported, fresh.columns), ...calculated])
     await changeMetrics(writing, id, [count, ...exported.metrics])

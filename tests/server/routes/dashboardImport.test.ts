@@ -296,20 +296,27 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
     await app.admin.delete(`/dataset/${app.datasets['sales']}`)
     const { body } = await send(supersetExport('shop_export'))
     const { id } = body.datasets.find(({ name }: { name: string }) => name === 'sales')
-    const { columns, metrics, schema } = await shown(`/dataset/${id}`)
+    const { columns, metrics, schema, description } = await shown(`/dataset/${id}`)
     expect({
       schema,
+      description,
       columns: columns.map(({ column_name, verbose_name, description, expression }: any) => [
         column_name,
         verbose_name,
         description,
         expression,
       ]),
-      metrics: metrics.map(({ metric_name, expression }: any) => [metric_name, expression]),
+      metrics: metrics.map(({ metric_name, expression, verbose_name, description: about }: any) => [
+        metric_name,
+        expression,
+        verbose_name,
+        about,
+      ]),
       skipped: body.skipped[0],
       charts: body.charts.length,
     }).toEqual({
       schema: 'main',
+      description: 'What was sold',
       columns: [
         ['id', null, null, null],
         ['region', 'Sales region', 'Where it was sold', null],
@@ -319,9 +326,9 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
         ['dear', 'Expensive', 'Above three', 'price > 3'],
       ],
       metrics: [
-        ['count', 'COUNT(*)'],
-        ['revenue', 'SUM(qty * price)'],
-        ['dear_share', 'AVG(CASE WHEN dear THEN 1 ELSE 0 END)'],
+        ['count', 'COUNT(*)', null, null],
+        ['revenue', 'SUM(qty * price)', 'Revenue', 'Before tax'],
+        ['dear_share', 'AVG(CASE WHEN dear THEN 1 ELSE 0 END)', null, null],
       ],
       skipped: {
         name: 'sales: season',
