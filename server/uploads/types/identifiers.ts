@@ -9,7 +9,7 @@ const sampleRows = 20_480
 const shortest = '1.1'.length
 const longest = '12.345'.length
 
-/** The columns of decimals that are versions or numbers of chapters: `1.10` stands beside `1.9`, and is another one than `1.1`. */
+/** The columns of decimals that are versions or numbers of chapters: `1.10` stands beside `1.9`, and is another one than `1.1`. Values of one length, `10.1` beside `1.10`, are measured to so many digits. */
 export const versionColumns = async (table: StagedTable, { csv, options }: Prepared) => {
   const { names } = csv.header
   const short = (await table.columns()).filter(({ name, type }) => {

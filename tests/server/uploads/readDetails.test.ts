@@ -130,6 +130,7 @@ const texts: Record<string, Case> = {
   'versions of four places': 'v\n1.10\n12.3456\n',
   'versions that are chosen to be numbers': ['v\n1.9\n1.10\n', { column_types: '{"v":"DOUBLE"}' }],
   'versions without a zero at their ends': 'v\n1.9\n1.15\n',
+  'decimals of three digits each': 'v\n10.1\n1.10\n9.50\n',
   'versions beside long numbers': 'v,n\n1.9,1\n1.10,1234567890123456789.5\n',
   'a large number beside commas': ['v;n\n1,5;x\n1e20;y\n', { decimal_char: ',' }],
   'codes where NA was chosen to be missing': [
