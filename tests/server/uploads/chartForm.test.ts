@@ -131,6 +131,31 @@ const charts: [name: string, viz_type: string, params: Record<string, unknown> |
     },
   ],
   [
+    'bubbles of before, on axes of both kinds',
+    'bubble',
+    { x: sum, y: sum, size: sum, logXAxis: true, logYAxis: true },
+  ],
+  ['a smooth line', 'echarts_timeseries_smooth', { ...line, granularity_sqla: undefined }],
+  ['an area of before', 'area', { ...line, limit: 2.5 }],
+  [
+    'points of one color and one metric',
+    'echarts_timeseries_scatter',
+    { granularity_sqla: 'sold', groupby: 'region', metrics: 'count' },
+  ],
+  ['points along nothing', 'echarts_timeseries_scatter', { metrics: [] }],
+  ['boxes with the usual whiskers', 'box_plot', { metrics: ['count'], columns: ['id'] }],
+  [
+    'the last groups by a metric that is not shown',
+    'table',
+    {
+      groupby: ['region'],
+      metrics: [sum],
+      timeseries_limit_metric: 'worth',
+      row_limit: '7',
+      order_desc: false,
+    },
+  ],
+  [
     'points over time',
     'echarts_timeseries_scatter',
     { x_axis: 'sold', groupby: ['region', 'product'], metrics: [sum, 'count'] },
