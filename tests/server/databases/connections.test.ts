@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createConnections } from '../../../server/databases/connections.ts'
 import type { Engine } from '../../../server/engines/engine.ts'
 import { createSealing } from '../../../server/security/sealing.ts'
@@ -15,11 +17,15 @@ const database = {
   ...{ allow_dml: 0, allow_ctas: 0, allow_cvas: 0, allow_file_upload: 0 },
 } as DatabaseRow
 
-const open = () =>
+const open = (resolve?: (name: string) => Promise<string[]>) =>
   createConnections(
     {} as Engine,
     createSealing('secret'),
-    () => ({ dataFolder: '', stagingFolder: '', policy: {} as never }),
+    () => ({
+      dataFolder: '',
+      stagingFolder: '',
+      policy: { ownPort: 0, allowed: null, ...(resolve ? { resolve } : {}) },
+    }),
     (_, engine) => engine,
     () => () => undefined,
   )
@@ -67,4 +73,31 @@ test('what was read through a connection of before is no longer so', () => {
     engineOf({ ...database, sealed_password }, 'ada').generation(null),
   )
   expect(generations).toEqual([0, 1, 2])
+})
+
+test.each<[string, string[] | null]>([
+  ['whose host is looked up', null],
+  ['that says nothing', ['127.0.0.1']],
+])('a new database %s for 30 s is refused with what to check', async (_, addresses) => {
+  const limit = new AbortController()
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const silent = createServer(() => limit.abort()).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => {
+    limits.mockRestore()
+    silent.close()
+  })
+  const { tryOut } = open(async () => {
+    if (addresses !== null) return addresses
+    limit.abort()
+    return new Promise(() => undefined)
+  })
+  const { port } = silent.address() as AddressInfo
+  const made = { ...database, sqlalchemy_uri: `clickhouse://ada@silent.example:${port}/shop` }
+  await expect(tryOut({ ...made, sealed_password: null }, 'ada')).rejects.toMatchObject({
+    status: 422,
+    message:
+      'Please check your connection details and database settings, and ensure that your database is accepting connections, then try connecting again.',
+  })
+  expect(limits.mock.calls).toEqual([[30_000]])
 })

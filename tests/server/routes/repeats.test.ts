@@ -278,6 +278,22 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     )
   })
 
+  test('knows a run of SQL without a client_id by its key', async () => {
+    const again = () =>
+      app.admin.post(
+        '/database/sql_json/',
+        { database_id: shop, sql: 'SELECT 1 AS one' },
+        { 'idempotency-key': 'run by key' },
+      )
+    const statuses = [(await again()).status, (await again()).status]
+    const { status, body } = await app.admin.get('/query/run by key')
+    expect({ statuses, looked: status, run: body.status }).toEqual({
+      statuses: [200, 409],
+      looked: 200,
+      run: 'success',
+    })
+  })
+
   test('runs SQL that writes once, and says that the first was begun, also after a restart', async () => {
     const body = {
       database_id: shop,
