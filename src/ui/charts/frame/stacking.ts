@@ -35,9 +35,11 @@ export const reachesOf = (
 }
 
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-/** A share of a whole; one too small for its decimal is not 0. */
-export const percentText = (share: number) =>
-  share > 0 && share < 0.001 ? '<0.1%' : percents.format(share)
+/** A share of a whole; one too small for its decimal is not 0, nor is one below it. */
+export const percentText = (share: number) => {
+  if (share === 0 || Math.abs(share) >= 0.001) return percents.format(share)
+  return share > 0 ? '<0.1%' : '>-0.1%'
+}
 
 /** A value with its share of all that lie on each other, where they are drawn as parts of 100 %. */
 export const withShare = (text: string, value: number, total: number, stacking: Stacking) =>
