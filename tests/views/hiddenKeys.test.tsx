@@ -42,7 +42,7 @@ const bars = (costs: Record<string, number>) => (
 const pie = (costs: Record<string, number>) => (
   <PieChart marks={Object.entries(costs).map(([x, y]) => ({ x, y }))} options={options} adds />
 )
-const points = (series: string[]) => (
+const points = (series: (string | null)[]) => (
   <PointChart
     columns={{ x: series.map((_, at) => at), y: series.map((_, at) => at), series, size: null }}
     options={options}
@@ -149,6 +149,15 @@ test('points of a hidden series stay the hidden ones, and those of a single seri
   expect(chart.legend()).toEqual({ shown: ['c'], hidden: [] })
   await chart.refresh(points(['b', 'c']))
   expect(chart.legend()).toEqual({ shown: ['c'], hidden: ['b'] })
+})
+
+test.each([
+  [50, undefined],
+  [51, 'Showing the 50 of 51 values of Kind with most points; the rest are grouped as Other.'],
+])('of %d kinds of points 50 are shown, and a missing one is none of them', async (count, says) => {
+  const kinds = Array.from({ length: count }, (_, at) => `kind ${at}`)
+  const chart = await openChart(points([...kinds, null]))
+  expect(/Showing .*? Other\./.exec(chart.text())?.[0]).toBe(says)
 })
 
 afterEach(() => vi.unstubAllGlobals())

@@ -48,7 +48,7 @@ export interface PointModel {
   keys: PointSeries[]
   /** The numbers that colours stand for, by row; null where colours stand for series. */
   scale: { values: Values; range: Range } | null
-  /** How many series there are, drawn under their name or not. */
+  /** How many series there are, drawn under their name or not; points without one are none. */
   seriesCount: number
   /** How many rows have no point: x, y or size is null, the text 'null' or no finite number. */
   skipped: number
@@ -237,5 +237,5 @@ const inSeries = (
   if (others > 0) keys.push({ name: rest, symbol: 'circle', count: others })
   for (let at = 0; at < rows.length; at += 1)
     series[at] = positions.get(values[rows[at] ?? 0] ?? null) ?? keys.length - 1
-  return { series, keys, scale, seriesCount: counts.size }
+  return { series, keys, scale, seriesCount: named.length }
 }
