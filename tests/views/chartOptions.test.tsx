@@ -129,6 +129,33 @@ const charts: Record<string, Given> = {
   'of a metric by another name': {
     result: { ...result, chart_metadata: { ...result.chart_metadata, metric: 'qty' } },
   },
+  'of a mean of many digits': {
+    ran: { metrics: [mean] },
+    result: {
+      ...result,
+      colnames: ['region', 'AVG(qty)'],
+      data: [{ region: 'East', 'AVG(qty)': 1.23456 }],
+      records: [],
+      chart_metadata: { ...result.chart_metadata, y: { label: 'AVG(qty)' } },
+    },
+  },
+  'of records alone, of two metrics': {
+    result: {
+      ...two,
+      data: [],
+      records: [
+        { x: 'East', key: 'SUM(qty)', y: 5, metric: 'SUM(qty)', series: null },
+        { x: 'East', key: 'AVG(qty)', y: 0.5, metric: 'AVG(qty)', series: null },
+      ],
+    },
+  },
+  'of rows alone, by another name': {
+    result: {
+      ...result,
+      records: [],
+      chart_metadata: { ...result.chart_metadata, metric: 'qty' },
+    },
+  },
   'of nothing': { result: { ...result, data: [], records: [], rowcount: 0 } },
 }
 
@@ -142,7 +169,7 @@ test('the options of every chart are as they are written down', async () => {
         extra,
         dataset,
       })
-      const labels = ['East', '2026-01-01', '2026-02-01, West', '<NULL>']
+      const labels = ['East', '2026-01-01', '2026-02-01, West', '2026-02-01, a, b', '<NULL>']
       const numbers = [1234.5, -2.25, 0]
       const written = (write: (value: number) => string) => numbers.map(write).join(' ')
       const all = [
@@ -158,6 +185,31 @@ test('the options of every chart are as they are written down', async () => {
   )
   await expect(lines.join('\n')).toMatchFileSnapshot('./chartOptions.txt')
 })
+
+test('parts in time are called by their periods, of several metrics behind the name of theirs', () => {
+  const { series } = chartOptionsOf({
+    result: { ...inTime, chart_metadata: { ...inTime.chart_metadata, series: ['sold'] } },
+    ran: { ...form, metrics: both },
+    extra: {},
+    dataset,
+  }).texts
+  expect(
+    ['AVG(qty), 2026-02-01', 'SUM(qty)', '2026-02-01', 'SUM(qty), <NULL>'].map(series),
+  ).toEqual(['AVG(qty), Feb 2026', 'SUM(qty)', 'Feb 2026', 'SUM(qty), <NULL>'])
+})
+
+test.each(['y', 'v', 'x', 'size', 'min', 'q1', 'median', 'q3', 'max', 'mean'])(
+  'where only marks are answered, numbers have the decimals of their %s',
+  (field) => {
+    const { whole } = chartOptionsOf({
+      result: { ...result, data: [], records: [{ name: 'East', [field]: 1.25 }] },
+      ran: form,
+      extra: {},
+      dataset,
+    })
+    expect(whole(2)).toBe('2.00')
+  },
+)
 
 test('labels of moments stand in the order of time unless another one is chosen', () => {
   const labels = ['2026-10-01', '2026-02-01', '2026-10-01']

@@ -43,6 +43,15 @@ const labelText = (columns: readonly string[], grains: Readonly<Record<string, T
   }
 }
 
+/** How labels of parts read: of several metrics each begins with its metric. */
+const partText = (metrics: readonly string[], text: (label: string) => string) => {
+  if (metrics.length < 2) return text
+  return (label: string) => {
+    const begin = metrics.map((metric) => `${metric}, `).find((each) => label.startsWith(each))
+    return begin === undefined ? text(label) : `${begin}${text(label.slice(begin.length))}`
+  }
+}
+
 /** What a chart's options are read from. */
 interface Drawn {
   result: ChartResult
@@ -98,7 +107,7 @@ export const chartOptionsOf = ({ result, ran, extra, dataset }: Drawn): ChartOpt
     texts: {
       x: labelText(chart_metadata.x.label.split(', '), time_grains),
       y: labelText(chart_metadata.y.label.split(', '), time_grains),
-      series: labelText(chart_metadata.series, time_grains),
+      series: partText(metrics, labelText(chart_metadata.series, time_grains)),
     },
     grain,
     incomplete: incompleteTexts(result.incomplete_periods, grain),
