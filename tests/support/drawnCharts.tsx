@@ -57,7 +57,8 @@ const changesOf = (now: readonly string[], before: readonly string[]) =>
     return kind === 1 ? [`+${line}`] : [`-${line.slice(0, 60)}`]
   })
 
-const tipTexts = (frame: Element) =>
+/** What the tooltip of the mark says that is lit. */
+export const tipTexts = (frame: Element) =>
   Array.from(
     frame.querySelectorAll('div[style*="position: fixed"] span'),
     (each) => each.textContent,

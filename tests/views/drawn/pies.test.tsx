@@ -11,7 +11,9 @@ import {
   ofPage,
   options,
   pressButton,
+  pressKey,
   showDrawing,
+  tipTexts,
   type Drawn,
 } from '../../support/drawnCharts'
 
@@ -72,6 +74,7 @@ areDrawnAsWritten(
   {
     usual: pie(parts),
     'without labels and legend': pie(parts, options({ labels: false, legend: false })),
+    'with labels': pie(parts, options({ labels: true })),
     'by names': pie(parts, options({ sort: 'name_asc' })),
     chosen: pie(parts, {}, { chosen: ['CA'] }),
     'without one': pie(parts, {}, { pressed: ['TX'] }),
@@ -139,4 +142,17 @@ test('a pie of 548 categories draws the 20 largest and the rest as Other, and 50
     notice: 'Showing the largest 500 of 548 values of state; the rest are grouped as Other.',
     others: ['Other (48)'],
   })
+})
+
+test('the tip of the rest of a pie names five of what it stands for, and says how many more', async () => {
+  const { frame } = await showDrawing(
+    PieDrawing,
+    pie(numbered(30, 'c').map((name, at) => [name, 30 - at])),
+  )
+  const stage = frame.querySelector('[role=group][tabindex="0"]') ?? frame
+  for (const key of ['ArrowRight', 'ArrowUp']) await pressKey(stage, key)
+  expect(tipTexts(frame)).toEqual([
+    ...['Other (10)', 'SUM(cost)', 'Value', '55', 'Share of what is shown', '11.8%'],
+    ...['c20', '10', 'c21', '9', 'c22', '8', 'c23', '7', 'c24', '6', 'and 5 more'],
+  ])
 })

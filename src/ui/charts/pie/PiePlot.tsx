@@ -42,6 +42,7 @@ export default function PiePlot({ slices, width, height, adds, options, label }:
           id: data.id,
           name: shownName(data.name),
           detail: detail(data),
+          brief: percentText(data.value / total),
           from: startAngle,
           to: endAngle,
         })),

@@ -13,6 +13,8 @@ export interface LabelledArc {
   id: string
   name: string
   detail: string
+  /** What stands in place of the detail where the name would have no room beside that. */
+  brief?: string
   from: number
   to: number
 }
@@ -74,6 +76,16 @@ const settle = (targets: LabelTarget[], height: number): LabelTarget[] => {
   return []
 }
 
+/** The detail of a label, and as much of its name as has room beside it. */
+const namedBeside = (
+  { name, detail, brief = detail }: LabelledArc,
+  room: number,
+  measure: Measure,
+) =>
+  [detail, brief]
+    .map((text) => [text, cutTo(name, room - measure(text) - gap - 4, measure)] as const)
+    .find(([, shown]) => shown !== '') ?? ([detail, ''] as const)
+
 /**
  * Labels beside the circle, each on its slice's side and in the slices' order, a line apart, so that none covers another.
  * Where they find no room near their slices, the largest keep theirs. Names are cut to the room beside the circle.
@@ -101,11 +113,11 @@ export const layOutPieLabels = (
       const bent: [number, number] = [x + sign * beside, label.y]
       const end: [number, number] = [bent[0] + sign * reach, label.y]
       const textAt = end[0] + sign * gap
-      const room = (side === 'right' ? width - textAt : textAt) - measure(label.detail) - gap - 4
+      const [detail, name] = namedBeside(label, side === 'right' ? width - textAt : textAt, measure)
       return {
         id: label.id,
-        name: cutTo(label.name, room, measure),
-        detail: label.detail,
+        name,
+        detail,
         x: textAt,
         y: label.y,
         side,

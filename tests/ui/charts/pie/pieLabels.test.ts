@@ -81,3 +81,20 @@ test('a name wider than the room beside the circle is cut', () => {
   )
   expect(label?.name).toBe('New Hampshire and Verm…')
 })
+
+test.each([
+  [60, ['TX', '5,000 (50%)']],
+  [90, ['TX', '50%']],
+  [140, ['', '5,000 (50%)']],
+])(
+  'beside a circle that leaves less and less room, at %i further right, a name stays',
+  (by, said) => {
+    const [label] = layOutPieLabels(
+      [{ id: 's0', name: 'TX', detail: '5,000 (50%)', brief: '50%', from: 0, to: Math.PI }],
+      { ...circle, x: circle.x + by },
+      room,
+      six,
+    )
+    expect([label?.name, label?.detail]).toEqual(said)
+  },
+)
