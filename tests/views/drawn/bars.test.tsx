@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { BarsDrawing } from '../../../src/features/drawings/BarsDrawing'
 import { fetchBarPlot } from '../../../src/ui/charts/bar/BarChart'
 import {
@@ -11,7 +12,16 @@ import {
   plain,
   some,
 } from '../../support/barSamples'
-import { areDrawnAsWritten, metric, ofPage, options } from '../../support/drawnCharts'
+import {
+  areDrawnAsWritten,
+  metric,
+  numbered,
+  ofPage,
+  options,
+  pressKey,
+  showDrawing,
+  tipTexts,
+} from '../../support/drawnCharts'
 
 areDrawnAsWritten(
   'bars',
@@ -113,7 +123,44 @@ areDrawnAsWritten(
         },
       },
     ),
+    'of two metrics, each with a format': bars(
+      [...some.slice(0, 1), ...plain.slice(0, 2)].map((one, at) =>
+        at === 0 ? { ...one, key: 'AVG(part)', metric: 'AVG(part)', series: null } : one,
+      ),
+      { number_formats: { 'AVG(part)': { style: 'percent' }, 'SUM(qty)': { decimals: 3 } } },
+    ),
+    'of days of one year': bars(
+      ['2026-04-06', '2026-04-07'].map((x) => bar(x, 3)),
+      {},
+      { grain: 'P1D' },
+    ),
+    'of hours of the day': bars(
+      Array.from({ length: 24 }, (_, at) => bar(String(at), at)),
+      {},
+      { grain: 'hour_of_day' },
+    ),
+    'with a line of thousands': bars(plain, { reference_line: { value: 1500, label: '' } }),
     'of nothing': bars([]),
   },
   ['stacked', 'beside each other', 'as shares', 'with a menu', 'in months that are not whole'],
 )
+
+test('the rest of many parts is chosen as one that stands for others', async () => {
+  const parts = numbered(60, 'k').map((name) => bar('West', 1, name))
+  const { frame, reported } = await showDrawing(BarsDrawing, bars(parts))
+  const stage = frame.querySelector('[role=group][tabindex="0"]') ?? frame
+  for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await pressKey(stage, key)
+  expect(reported).toEqual([
+    {
+      labels: ['West'],
+      part: { name: 'Other', all: [...numbered(50, 'k'), 'Other'], cut: true },
+    },
+  ])
+})
+
+test('the tip of a bar is silent about parts that are hidden', async () => {
+  const parts = ['A', 'B', 'C'].map((name, at) => bar('West', 10 + at, name))
+  const { frame } = await showDrawing(BarsDrawing, bars(parts, {}, { pressed: ['B'] }))
+  await pressKey(frame.querySelector('[role=group][tabindex="0"]') ?? frame, 'ArrowRight')
+  expect(tipTexts(frame)).toEqual(['West', 'SUM(qty)', 'C', '12', 'A', '10', 'Total', '22'])
+})

@@ -88,6 +88,7 @@ const ofMonths = (extra = {}, more: Partial<Drawn> = {}, months = threeMonths) =
   const { result, ...drawn } = boxes(months, extra, more)
   return { ...drawn, result: { ...result, time_grains: { state: 'P1M' as const } } }
 }
+const ofHours = boxes(numbered(24, '').map((name, at) => box(name, at)))
 const rowForm = { ...boxForm, columns: [] }
 
 areDrawnAsWritten(
@@ -168,6 +169,11 @@ areDrawnAsWritten(
     'of one value': boxes([
       { ...box('AVG(cost)', 5), min: 5, q1: 5, q3: 5, max: 5, mean: 5, count: 1 },
     ]),
+    'of hours of the day': {
+      ...ofHours,
+      result: { ...ofHours.result, time_grains: { state: 'hour_of_day' } },
+    },
+    'with a line of thousands': boxes(someBoxes, { reference_line: { value: 1500, label: '' } }),
     'with a line above all': boxes(someBoxes, { reference_line: { value: 300, label: 'Goal' } }),
     'of two metrics, with labels': boxes(
       twoMetrics,
@@ -211,4 +217,20 @@ test('the tip of a box of rows writes its numbers as those of its metric', async
       void stage?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })),
   )
   expect(/Median(\$[\d.]+)/.exec(document.body.textContent)?.[1]).toBe('$40.0')
+})
+
+test.each([
+  [250, undefined],
+  [251, 'Showing the first 250 of 251 values of state. Add a filter to see others.'],
+])('of %d groups with two metrics 250 have boxes, and more are told', async (count, says) => {
+  const { frame } = await showDrawing(
+    BoxPlotDrawing,
+    boxes(
+      numbered(count, 's').flatMap((name) => [box(name, 40), box(name, 10, [], 'MAX(height)')]),
+      {},
+      { ran: twoForm },
+      'AVG(cost), MAX(height)',
+    ),
+  )
+  expect(/Showing the .*? others\./.exec(frame.textContent)?.[0]).toBe(says)
 })

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import type { BarRecord, FormData } from '../../../src/api/contract'
 import { LinesDrawing } from '../../../src/features/drawings/LinesDrawing'
 import { fetchLinePlot } from '../../../src/ui/charts/line/LineChart'
@@ -12,7 +13,15 @@ import {
   months,
   plain,
 } from '../../support/barSamples'
-import { areDrawnAsWritten, metric, ofPage, options } from '../../support/drawnCharts'
+import {
+  areDrawnAsWritten,
+  metric,
+  ofPage,
+  options,
+  pressKey,
+  showDrawing,
+  tipTexts,
+} from '../../support/drawnCharts'
 
 const lineForm: FormData = { ...barForm, viz_type: 'echarts_timeseries_line' }
 const lines = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2] = {}) =>
@@ -105,6 +114,10 @@ areDrawnAsWritten(
       result: { time_grains: {} },
     }),
     'in the colors of a page': lines(timed, {}, { options: { shared: ofPage() } }),
+    'with labels and a line of thousands': lines(
+      months.map((x, at) => bar(x, 1500 * at)),
+      { ...options({ labels: true }), reference_line: { value: 1500, label: '' } },
+    ),
     'of nothing': lines([]),
     'areas of many points': areas(dense, options({ stacking: 'stacked' })),
     areas: areas(timed),
@@ -130,3 +143,10 @@ areDrawnAsWritten(
     'of one',
   ],
 )
+
+test('the tip of a stop is silent about series that are hidden', async () => {
+  const parts = ['A', 'B', 'C'].map((name, at) => bar('2026-01-01', 10 + at, name))
+  const { frame } = await showDrawing(LinesDrawing, lines(parts, {}, { pressed: ['B'] }))
+  await pressKey(frame.querySelector('[role=group][tabindex="0"]') ?? frame, 'ArrowRight')
+  expect(tipTexts(frame)).toEqual(['Jan 2026', 'SUM(qty)', 'C', '12', 'A', '10'])
+})

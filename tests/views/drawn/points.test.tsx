@@ -3,7 +3,14 @@ import type { ChartCell, FormData } from '../../../src/api/contract'
 import { PointsDrawing } from '../../../src/features/drawings/PointsDrawing'
 import { fetchPointPlot } from '../../../src/ui/charts/points/PointChart'
 import { drawn } from '../../support/drawn'
-import { areDrawnAsWritten, long, metric, options, type Drawn } from '../../support/drawnCharts'
+import {
+  areDrawnAsWritten,
+  long,
+  metric,
+  ofPage,
+  options,
+  type Drawn,
+} from '../../support/drawnCharts'
 
 const pointForm: FormData = {
   viz_type: 'scatter',
@@ -183,6 +190,12 @@ areDrawnAsWritten(
       y_axis_bounds: [-50, null],
       reference_line: { value: 20, label: 'Goal' },
     }),
+    'in the colors of a page': points(near, {}, { options: { shared: ofPage() } }),
+    'bubbles with a format of their size': points(
+      near,
+      { number_formats: { 'SUM(size)': { suffix: ' kg' } } },
+      { sized: true },
+    ),
     'of one point': points(near.slice(0, 1)),
     'of nulls': points([{ x: null, y: 1, kind: 'A' }]),
     narrow: points(near, {}, { size: { width: 200, height: 180 } }),

@@ -69,3 +69,26 @@ test('of many parts those around the lit one are listed', () => {
 test('a bar with a color of its own has it in its tooltip', () => {
   expect(textsOf([['A', 5]], 'none', { color: '#767a84' })).toContain('#767a84')
 })
+
+test('each part of a bar is called as its category reads and written as its metric is, their total as the chart writes its numbers', () => {
+  const keys = ['kg', 'lb'].map((metric): BarKey => ({
+    id: metric,
+    name: metric,
+    color: '',
+    metric,
+  }))
+  const markup = renderToStaticMarkup(
+    createElement(BarTooltip, {
+      row: { index: 0, name: 'East', values: { kg: 1, lb: 2 } },
+      ...{ keys, lit: 'kg', measure: 'kg, lb', stacking: 'stacked' as const, total: true },
+      options: {
+        ...options,
+        texts: { x: String, y: String, series: (label) => `of ${label}` },
+        numbersOf: (name) => ({ ...write, whole: (value) => `${value} ${name}` }),
+      },
+    }),
+  )
+  expect([...markup.matchAll(/>([^<]+)</g)].map(([, text]) => text).slice(2)).toEqual([
+    ...['of kg', '1 kg', 'of lb', '2 lb', 'Total', '3'],
+  ])
+})

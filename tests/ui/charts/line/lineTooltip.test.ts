@@ -9,7 +9,7 @@ const write = { short: String, whole: (value: number) => `${value} kg` }
 const options = {
   ...write,
   yTitle: 'SUM(kg)',
-  numbersOf: () => write,
+  numbersOf: (name: string) => ({ ...write, whole: (value: number) => `${value} ${name}` }),
   texts: {
     x: (label: string) => `in ${label}`,
     y: String,
@@ -24,9 +24,16 @@ const options = {
 /** The tooltip of the second of two stops, at which the lines have these values. */
 const tipOf = (
   values: readonly (number | null)[],
-  { stacking = 'none', total = true }: { stacking?: Stacking; total?: boolean } = {},
+  {
+    stacking = 'none',
+    total = true,
+    metrics = [],
+  }: { stacking?: Stacking; total?: boolean; metrics?: string[] } = {},
 ) => {
-  const keys = values.map((_, at): BarKey => ({ id: `k${at}`, name: `${at}`, color: '#2f9e8f80' }))
+  const keys = values.map((_, at): BarKey => ({
+    ...{ id: `k${at}`, name: `${at}`, color: '#2f9e8f80' },
+    metric: metrics[at],
+  }))
   const model = {
     ...{ keys, series: keys.length, cut: false, grain: null, undated: false },
     stops: ['2025', '2026'].map((name) => ({ name, at: null })),
@@ -70,5 +77,12 @@ test('shares are those of all values, however they are signed, and 14 values are
   expect([texts.length, texts.slice(-5)]).toEqual([
     34,
     ['5 kg', 'and 2 more', 'Total', '80 kg', remark],
+  ])
+})
+
+test('each value is written as its metric is, their total as the chart writes its numbers', () => {
+  expect(tipOf([3, 20], { metrics: ['lb', 'oz'] }).texts).toEqual([
+    ...[...head, 'of 1', '20 oz', 'of 0', '3 lb', 'Total', '23 kg'],
+    remark,
   ])
 })
