@@ -159,6 +159,10 @@ test('bars stand, are named and reached as they are written down', async () => {
   draw('across', bars['all of it'], 'stacked', { horizontal: true })
   draw('across beside each other', bars['all of it'], 'none', { horizontal: true, hidden: 'A' })
   draw('on a logarithmic axis', bars['one key'], 'none', { axis: log })
+  draw('on each other, on a logarithmic axis', bars['all of it'], 'stacked', {
+    axis: log,
+    reference: 9000,
+  })
   draw('on an axis with ends', bars['all of it'], 'stacked', { axis: cut })
   draw('with a line far above', bars['one key'], 'none', { reference: 900 })
   draw('in time', bars['all of it'], 'none', { inTime: true })
@@ -268,6 +272,10 @@ test('lines go through the places that are written down', async () => {
   draw('by months, stacked areas', timed, { grain: 'P1M', stacking: 'stacked', filled: true })
   draw('by months, as shares', timed, { grain: 'P1M', stacking: 'share', filled: true })
   draw('on a logarithmic axis', timed, { grain: 'P1M', axis: log })
+  draw('on each other, on a logarithmic axis', timed, {
+    ...{ grain: 'P1M', axis: log, reference: 9000 },
+    ...{ stacking: 'stacked', filled: true },
+  })
   draw('on an axis with ends', timed, { grain: 'P1M', axis: cut, reference: 20 })
   draw('along names', bars['all of it'])
   draw('far above zero', [mark('a', 'A', 1000), mark('b', 'A', 1010)])

@@ -25,6 +25,25 @@ test('incomplete periods are named by their grain with the day or the moment whe
   ])
 })
 
+test.each([
+  ['PT1H', '2026-04-08T14:00:00', 'hour', 'at 8 Apr 2026, 14:20:00'],
+  ['1969-12-28T00:00:00Z/P1W', '2026-04-05', 'week', 'on Wed 8 Apr 2026'],
+  ['P3M', '2026-04-01', 'quarter', 'on Wed 8 Apr 2026'],
+  ['P1Y', '2026-01-01', 'year', 'on Wed 8 Apr 2026'],
+] as const)('of periods of %s each end says its own', (grain, last, word, ends) => {
+  const texts = incompleteTexts(
+    { first: '2024-02-03T10:20:00', last: '2026-04-08T14:20:00' },
+    grain,
+  )
+  const first = new Date(periodBegin(Date.UTC(2024, 1, 3, 10, 20), grain)).toISOString()
+  const begins = grain === 'PT1H' ? 'at 3 Feb 2024, 10:20:00' : 'on Sat 3 Feb 2024'
+  expect([texts?.note, texts?.ofPeriod(first), texts?.ofPeriod(last)]).toEqual([
+    `The first and the last ${word} are incomplete: data begin ${begins} and end ${ends}.`,
+    `Incomplete: data begin ${begins}`,
+    `Incomplete: data end ${ends}`,
+  ])
+})
+
 test('the tooltip and the row of an incomplete period say so, those of others do not', () => {
   const incomplete = incompleteTexts({ last: '2026-04-08' }, 'P1W')
   const options = {

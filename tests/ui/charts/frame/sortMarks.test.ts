@@ -23,6 +23,20 @@ test.each([
   ['sizes', ['XL', 'S', 'M', 'XXL', 'L', 'XS'], ['XS', 'S', 'M', 'L', 'XL', 'XXL']],
   ['days with dots and blanks', ['Fri.', ' sun ', 'MON'], ['MON', 'Fri.', ' sun ']],
   ['sizes with digits', ['4XL', '2xl', 'XS', '3XL'], ['XS', '2xl', '3XL', '4XL']],
+  [
+    'sizes in words and letters',
+    ['Large', 'x-large', 'Small', 'XXS', 'Medium', 'x-small', 'XXXL', '5XL', '2XS', '3xs'],
+    ['3xs', 'XXS', '2XS', 'x-small', 'Small', 'Medium', 'Large', 'x-large', 'XXXL', '5XL'],
+  ],
+  ['short months', ['Dec', 'Sep.', 'Feb'], ['Feb', 'Sep.', 'Dec']],
+  ...[
+    ['lundi', 'mardi', 'dimanche'],
+    ['martes', 'jueves', 'domingo'],
+    ['lunedì', 'giovedì', 'venerdì'],
+    ['segunda-feira', 'quarta-feira', 'sexta-feira'],
+    ['woensdag', 'donderdag', 'zondag'],
+    ['avril', 'août', 'décembre'],
+  ].map((names): [string, string[], string[]] => [names.join(', '), names.toSorted(), names]),
   ['other texts by name', ['b', 'Monday', 'a'], ['a', 'b', 'Monday']],
   ['numbers', ['10', '9', '-2'], ['-2', '9', '10']],
 ])('the natural order of %s', (_, names, ordered) => {

@@ -103,6 +103,18 @@ const thumbs: Record<string, Drawn> = {
     },
   ],
   'lines, as they came': [linesThumb, { records: parts, options: { sort: 'name_desc' } }],
+  'lines of a palette, on an axis with ends and from the last series': [
+    linesThumb,
+    {
+      records: parts,
+      options: {
+        palette: ['#111111', '#222222'],
+        opacity: 0.5,
+        seriesSort: 'name_desc',
+        axes: { ...nothing.options.axes, y: { log: false, min: 0, max: 4 } },
+      },
+    },
+  ],
   'a line of one stop': [linesThumb, { records: parts.slice(0, 1) }],
   points: [pointsThumb, cloud({ ...clouds, size: null })],
   bubbles: [pointsThumb, { ...cloud(clouds), options: { opacity: 0.9 } }],
@@ -120,8 +132,22 @@ const thumbs: Record<string, Drawn> = {
       options: { axes: { ...nothing.options.axes, y: { ...plainAxis, log: true } } },
     },
   ],
+  'points on a logarithmic axis below that begins later': [
+    pointsThumb,
+    {
+      ...cloud({ ...clouds, size: null }),
+      options: { axes: { ...nothing.options.axes, x: { log: true, min: 2, max: null } } },
+    },
+  ],
   'one point': [pointsThumb, cloud({ x: [1], y: [1], series: null, size: null })],
   boxes: [boxesThumb, { records: [spread('a', 'm', 5, [20, -9]), spread('b', 'm', 8)] }],
+  'boxes of a palette, the largest first': [
+    boxesThumb,
+    {
+      records: many(3).map((at) => spread(`b${at}`, 'm', at)),
+      options: { palette: ['#111111'], opacity: 0.5, sort: 'value_desc' },
+    },
+  ],
   'boxes of two metrics': [
     boxesThumb,
     { records: [spread('a', 'm', 5), spread('a', 'n', 8), spread('b', 'm', 5)] },
@@ -138,8 +164,19 @@ const thumbs: Record<string, Drawn> = {
     },
   ],
   'a pie': [pieThumb, { records: slices }],
+  'a pie of a palette, by names': [
+    pieThumb,
+    {
+      records: slices.toReversed(),
+      options: { palette: ['#111111', '#222222'], opacity: 0.5, sort: 'name_desc' },
+    },
+  ],
   'a pie of one': [pieThumb, { records: slices.slice(0, 1) }],
   cells: [heatThumb, { records: cells }],
+  'cells of a palette, the last names first': [
+    heatThumb,
+    { records: cells, options: { palette: ['#446688'], sort: 'name_desc' } },
+  ],
   'cells of one value': [heatThumb, { records: [{ x: 'a', y: 'b', v: 3, perc: 0 }] }],
   'small cells': [
     heatThumb,
