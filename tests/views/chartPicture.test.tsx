@@ -37,7 +37,7 @@ const chart = `<div data-at="10 20 400 300">
   </div>
   <svg data-at="10 60 200.5 150" class="plot" tabindex="0"><g style="opacity: 0.5"><path d="M0,0L5,5" fill="#444444" data-mark="1"/></g></svg>
   <svg data-at="220 60 90 160.25"><text x="1">Name</text><svg data-at="230 70 5 5"/></svg>
-  <button><svg data-at="300 0 20 20"/></button><svg data-at="0 0 0 0"/><div data-repeated><svg data-at="5 5 5 5"/></div>
+  <button><svg data-at="300 0 20 20"/></button><svg data-at="0 0 0 0"/><p role="alert"><svg data-at="3 3 9 9"/></p><p role="status"><svg data-at="3 3 9 9"/></p><div data-repeated><svg data-at="5 5 5 5"/></div>
 </div>`
 
 test('the picture of a chart has its title, its legend on lines and its drawings where they stand', async () => {
@@ -103,7 +103,10 @@ test('the picture of a heatmap has its scale, and marks that are drawn on a canv
 test('the picture of a page has its grounds, drawings and what is cut off, without its tools', async () => {
   const page = placed(`<main data-at="100 50 300.2 200">
     <section data-at="110 60 100 80" style="background-color: rgb(1, 2, 3); border-top: 1px solid rgb(4, 5, 6); border-top-left-radius: 4px">
-      <svg data-at="115 65 20 20"><circle r="5"/></svg><button>Move</button><p style="display: none">Gone</p></section>
+      <svg data-at="115 65 20 20"><circle r="5"/></svg><button>Move</button><p style="display: none">Gone</p>
+      <div data-chart-strip><button><svg data-at="1 2 10 10"><circle r="7"/></svg></button></div>
+      <button><svg data-at="1 2 10 10"/></button><div role="status"><svg data-at="1 2 10 10"/></div><div data-on-hover><svg data-at="1 2 10 10"/></div>
+      <span class="react-resizable-handle"><svg data-at="1 2 10 10"/></span></section>
     <section data-at="220 60 100 80" style="overflow-x: hidden; overflow-y: hidden"><svg data-at="225 65 300 20"><circle r="6"/></svg></section>
     <section data-at="0 0 0 0" style="overflow-x: hidden; overflow-y: hidden"><svg data-at="1 1 9 9"/></section>
     <section data-at="220 160 100 80" style="visibility: hidden"><svg data-at="225 65 3 2"/></section></main>`)
