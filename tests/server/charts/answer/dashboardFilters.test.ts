@@ -26,6 +26,9 @@ test('the filters of its dataset that have a value join those of a chart', () =>
       filter('==', undefined),
       filter('==', 0),
       filter(' is  not\tnull ', null),
+      ...['IS NULL', 'IS TRUE', 'is false'].map((operator) =>
+        filter(operator, undefined, 'REGION'),
+      ),
       filter('IN', ['red'], 'color'),
     ],
     timeRange: undefined,
@@ -38,6 +41,12 @@ test('the filters of its dataset that have a value join those of a chart', () =>
         { ...added, operator: 'IN', comparator: ['East'] },
         { ...added, operator: '==', comparator: 0 },
         { ...added, operator: ' is  not\tnull ', comparator: null },
+        ...['IS NULL', 'IS TRUE', 'is false'].map((operator) => ({
+          ...added,
+          subject: 'REGION',
+          operator,
+          comparator: undefined,
+        })),
       ],
     },
     rejected: [{ column: 'color', reason: 'not_in_datasource' }],
