@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chartApp, filter, metric, type ChartApp } from '../../support/chartApp.ts'
 import { fixDates } from '../../support/conversation.ts'
 import { flat } from '../../support/written.ts'
-import { formsOfVisits, oddForms, visits } from './oddForms.rows.ts'
+import { formsOfNothing, formsOfVisits, nothing, oddForms, visits } from './oddForms.rows.ts'
 
 /** Little, with all that is awkward: gaps in time, ties, what is empty, below zero or called as what stands for nothing. */
 const orders = `SELECT * FROM (VALUES
@@ -316,7 +316,7 @@ const tell = ({ status, ...answer }: Told) => {
 
 let app: ChartApp
 beforeAll(async () => {
-  app = await chartApp({ orders, visits })
+  app = await chartApp({ orders, visits, nothing })
   await app.admin.put(`/dataset/${app.datasets['orders']}`, {
     metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
   })
@@ -340,6 +340,11 @@ test('every form asks the statement and shows the rows that are written down', a
   await expect(text.join('\n')).toMatchFileSnapshot('./charts.txt')
 })
 
+const oddColumns = {
+  visits: ['clock', 'at', 'amount', 'big', 'tags', 'open'],
+  nothing: ['sold', 'region', 'qty', 'paid'],
+}
+
 test('forms that are written in other ways, and options together, are answered as is written down', async () => {
   fixDates()
   const text: string[] = []
@@ -347,6 +352,16 @@ test('forms that are written in other ways, and options together, are answered a
     text.push(...(await toldForm(name, form, more, 'orders')))
   for (const [name, [form, more = {}]] of Object.entries(formsOfVisits))
     text.push(...(await toldForm(name, form, more, 'visits')))
+  for (const [name, form] of Object.entries(formsOfNothing))
+    text.push(...(await toldForm(name, form, {}, 'nothing')))
+  for (const [table, columns] of Object.entries(oddColumns))
+    for (const column of columns)
+      for (const read of ['values', 'range', 'profile']) {
+        const { body } = await app.admin.get(
+          `/dataset/${app.datasets[table]}/${read}?column=${column}`,
+        )
+        text.push(`${read} of ${column}: ${flat(body.result ?? body)}`)
+      }
   await expect(text.join('\n')).toMatchFileSnapshot('./oddForms.txt')
 })
 
@@ -519,6 +534,21 @@ const aggregatedPages: Record<string, object> = {
   },
 }
 
+const monthPages: Record<string, object> = {
+  sorted: { sort: [{ col: 'sold', desc: true }], limit: 3 },
+  filtered: { filters: [{ subject: 'sold', operator: '>=', comparator: '2026-01' }] },
+  searched: { search: '2025-1' },
+  grouped: {
+    group_by: ['sold'],
+    grains: { sold: 'P1Y' },
+    aggregates: [{ col: 'SUM(qty)', aggregate: 'SUM' }],
+  },
+  'totals of what is left': {
+    totals: true,
+    filters: [{ subject: 'sold', operator: '<', comparator: '2026-01-01' }],
+  },
+}
+
 test('every page of a table and every file of it has the rows that are written down', async () => {
   fixDates()
   const text: string[] = []
@@ -557,6 +587,9 @@ test('every page of a table and every file of it has the rows that are written d
     },
   }))
     await note(`shares, ${name}`, shares, page)
+  const byMonth = { ...grouped, groupby: ['sold', 'paid'], ...grain('P1M') }
+  for (const [name, page] of Object.entries(monthPages))
+    await note(`by month, ${name}`, byMonth, page)
   const above = { ...grouped, ...where(filter('SUM(qty)', '>', 4, 'HAVING')) }
   await note('above a number, totals', above, { totals: true })
   const inOrder = {

@@ -349,6 +349,45 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
       ...where(filter('id', 'IN', [1, 5, 8])),
     },
   ],
+  'boxes of months of two metrics, with a gap': [
+    {
+      viz_type: 'box_plot',
+      metrics: [sum, mean],
+      groupby: ['day'],
+      ...grains({ day: 'P1M' }),
+      ...where(filter('id', 'IN', [1, 5])),
+    },
+  ],
+  'boxes of two groups, the first and the rest': [
+    {
+      viz_type: 'box_plot',
+      metrics: [sum],
+      groupby: ['paid', 'product'],
+      top: { series: top(1, 'SUM(qty)') },
+    },
+  ],
+  'a pie of two groups, the first and the rest': [
+    {
+      viz_type: 'pie',
+      all_columns: ['paid', 'product'],
+      metric: sum,
+      top: { categories: top(2, 'SUM(qty)') },
+    },
+  ],
+  'first parts and the rest as their share': [
+    {
+      ...bars,
+      columns: ['product'],
+      contribution: true,
+      top: { categories: top(1, 'COUNT(*)') },
+    },
+  ],
+  'parts, least first by what is not drawn': [
+    { ...bars, columns: ['product'], timeseries_limit_metric: mean, order_desc: false },
+  ],
+  'points of two columns, of which one colors them': [
+    { ...points, entity: ['region', 'product'], series: ['product', 'paid'] },
+  ],
   'boxes of the first months alone': [
     { ...bars, viz_type: 'box_plot', metrics: [sum], ...firstMonths(false) },
   ],
@@ -376,6 +415,7 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   'a value between blanks': [{ ...ids, ...where(filter('region', '==', ' East ')) }],
   'the empty text': [{ ...ids, ...where(filter('product', '==', '<empty string>')) }],
   'truths as texts': [{ ...ids, ...where(filter('paid', 'IN', ['TRUE', 'f', '1'])) }],
+  'truths as other texts': [{ ...ids, ...where(filter('paid', 'NOT IN', ['t', '0 '])) }],
   'a truth as a number': [{ ...ids, ...where(filter('qty', 'IN', [true, 12])) }],
   'no value': [{ ...ids, ...where(filter('region', '==', '')) }],
   'a range of no dates': [{ ...ids, ...where(filter('region', 'TEMPORAL_RANGE', 'Last week')) }],
@@ -390,6 +430,9 @@ const ofVisits = { ...bars, groupby: ['day'], metrics: ['COUNT(*)'] }
 /** The same of the dataset of visits. */
 export const formsOfVisits: Record<string, [form: object, more?: object]> = {
   'months that begin and end within': [{ ...ofVisits, ...grains({ day: 'P1M' }) }],
+  'months in what a grain is called that begin and end within': [
+    { ...ofVisits, ...grains({ 'groupby:day': 'P1M' }) },
+  ],
   'quarters of moments that begin and end within': [
     { ...ofVisits, groupby: ['at'], ...grains({ at: 'P3M' }) },
   ],
@@ -485,4 +528,20 @@ export const formsOfVisits: Record<string, [form: object, more?: object]> = {
       ...where(filter('n', '<=', 5)),
     },
   ],
+}
+
+/** A table of the same columns without a row, and the forms that are asked of it. */
+export const nothing = `SELECT 1 AS id, DATE '2025-01-01' AS sold, 'East' AS region, 'A' AS product, 2 AS qty, 0.5 AS price, true AS paid WHERE false`
+export const formsOfNothing: Record<string, object> = {
+  'bars of nothing': { ...bars, columns: ['product'], contribution: true },
+  'the first bars of nothing': { ...bars, top: { series: top(2, 'SUM(qty)') } },
+  'a line of nothing': { ...bars, viz_type: 'echarts_timeseries_line', groupby: ['sold'] },
+  'a pie of nothing': { viz_type: 'pie', all_columns: ['region'], metric: sum },
+  'a pie of nothing at all': { viz_type: 'pie', metric: sum },
+  'a heatmap of nothing': heat,
+  'boxes of nothing': { viz_type: 'box_plot', metrics: [sum], groupby: ['region'] },
+  'a box of nothing': { viz_type: 'box_plot', metrics: [sum, mean], columns: ['id'] },
+  'points of nothing': points,
+  'groups of nothing': { ...table, percent_metrics: [sum] },
+  'numbers of nothing': measured(sum, mean, 'COUNT(*)', shown('share')),
 }
