@@ -23,6 +23,7 @@ const thumbChart = ({ form, result, metrics }: Drawable): ThumbChart => {
   return {
     records: result.records ?? [],
     options: {
+      grain: result.time_grains?.[result.chart_metadata.x.label],
       sort: vizOptionsOf(extra).sort ?? null,
       seriesSort: seriesSortOf(extra, result),
       palette: paletteNamed(scheme),

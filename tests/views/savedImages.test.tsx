@@ -248,6 +248,23 @@ test('thumbnails of charts are drawn as they are written down', async () => {
     { viz_type: 'dist_bar', extra_form_data: options },
     manySeries('dist_bar'),
   )
+  const inTime = manySeries('echarts_timeseries_line')
+  const label = inTime.chart_metadata.x.label
+  await draw(
+    'in time',
+    { viz_type: 'echarts_timeseries_line' },
+    {
+      ...inTime,
+      time_grains: { [label]: 'P1M' },
+      records: ['2026-02-01', '<NULL>', '2026-01-01'].map((x, at) => ({
+        x,
+        key: 'A',
+        y: [3, 9, 1][at] ?? 0,
+        metric: 'm',
+        series: 'A',
+      })),
+    },
+  )
   sizes = [200_001, 200_001]
   await draw('too large', pieForm, pie)
   sizes = [200_000]

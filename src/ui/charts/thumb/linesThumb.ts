@@ -6,18 +6,13 @@ import { linePath } from '../line/linePaths'
 import type { ThumbChart, ThumbPainter } from './thumbChart'
 import { room, ruleAcross, scale, scaleOn, type Pen } from './thumbRoom'
 
-/** Lines without axes, by their stops beside each other. */
+/** Lines without axes, by their stops beside each other, in time or in the order of their chart. */
 const paintLines = (
   pen: Pen,
   { records, options, bars: { stacking, adds } }: ThumbChart,
   filled: boolean,
 ) => {
-  const model = lineModel(records as BarMark[], {
-    ...options,
-    sort: null,
-    adds,
-    grain: undefined,
-  })
+  const model = lineModel(records as BarMark[], { ...options, adds })
   const { keys, stops } = model
   const axis = axisFor(options.axes.y, stacking)
   const reaches = lineReaches({ model, keys, stacking, filled, axis })

@@ -6,7 +6,7 @@ import type { Pen } from './thumbRoom'
 /** What a thumbnail is painted from. What only some chart types need is computed when it is read. */
 export interface ThumbChart {
   records: readonly unknown[]
-  options: Pick<ChartOptions, 'sort' | 'seriesSort' | 'palette' | 'opacity' | 'axes'>
+  options: Pick<ChartOptions, 'grain' | 'sort' | 'seriesSort' | 'palette' | 'opacity' | 'axes'>
   readonly bars: { stacking: Stacking; adds: boolean }
   readonly points: {
     columns: PointColumns

@@ -49,6 +49,7 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => at)
 const nothing: ThumbChart = {
   records: [],
   options: {
+    grain: undefined,
     sort: null,
     seriesSort: null,
     palette: null,
@@ -102,7 +103,22 @@ const thumbs: Record<string, Drawn> = {
       options: { axes: { ...nothing.options.axes, y: { ...plainAxis, log: true } } },
     },
   ],
-  'lines, as they came': [linesThumb, { records: parts, options: { sort: 'name_desc' } }],
+  'lines, in the order of their chart': [
+    linesThumb,
+    { records: parts, options: { sort: 'name_desc' } },
+  ],
+  'lines in time, without what has no date': [
+    linesThumb,
+    {
+      records: [
+        part('2026-02-01', 'A', 7),
+        part('2026-01-01', 'A', 2),
+        part('<NULL>', 'A', 40),
+        part('2026-03-01', 'A', 5),
+      ],
+      options: { grain: 'P1M', sort: 'value_desc' },
+    },
+  ],
   'lines of a palette, on an axis with ends and from the last series': [
     linesThumb,
     {

@@ -28,6 +28,7 @@ const ruled = () => {
 const chart = (y: ValueAxis): ThumbChart => ({
   records: [1, 10, 100].map((value) => ({ x: `at ${value}`, key: 'A', y: value })),
   options: {
+    grain: undefined,
     sort: null,
     seriesSort: null,
     palette: null,
