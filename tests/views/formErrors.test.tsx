@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LoginScreen, remarkOn } from '../../src/features/login/LoginScreen'
+import { ShareToProject } from '../../src/features/projects/ShareToProject'
 import { SaveQuery } from '../../src/features/savedQueries/SaveQuery'
 import { QueryDataset } from '../../src/features/sql/QueryDataset'
 import { DeleteUser } from '../../src/features/users/DeleteUser'
@@ -147,6 +148,11 @@ const questions = {
   'a user was not deactivated': (busy: boolean) => (
     <SwitchUser actor={form({ subject }, 'confirming', busy)} />
   ),
+  'things were not shared': (busy: boolean) => {
+    const context = { kind: 'chart', chosen: [], problem }
+    const shown = { context, children: {}, hasTag: () => busy }
+    return <ShareToProject actor={shownActor(shown).actor} />
+  },
   'a password was not changed': (busy: boolean) => (
     <PasswordDialog actor={form({ draft: none }, busy ? 'changing' : 'failed', busy)} />
   ),

@@ -5,6 +5,7 @@ import type { ListAnswer, Project, ProjectAdded, ProjectListItem } from '../../s
 import { AddToProject } from '../../src/features/items/AddToProject'
 import { DeleteItems } from '../../src/features/items/DeleteItems'
 import { ItemInfo } from '../../src/features/items/ItemInfo'
+import { doneBy, peopleNamed } from '../../src/features/items/people'
 import { SlowCalls } from '../../src/features/shell/SlowCalls'
 import {
   addToProjectMachine,
@@ -54,10 +55,12 @@ test('the info of a project says who made and changed it, its description, and i
     titles: ['Fruit'],
     busy: [],
   })
-  await view.happens(() => view.reads.answers[0]?.resolve({ project: fruit as Project }))
+  const changed_by = { id: 2, username: 'ben', first_name: '', last_name: '' }
+  const project = { ...(fruit as Project), changed_by } as Project
+  await view.happens(() => view.reads.answers[0]?.resolve({ project }))
   expect(view.texts('dt').map((name, at) => [name, view.texts('dd')[at]])).toEqual([
     ['Created by', 'Ana Costa'],
-    ['Last modified', 'today by Ana Costa'],
+    ['Last modified', 'today by ben'],
     ['Description', 'What grows'],
   ])
   expect(view.tabs()).toEqual(['Members2', 'Charts2', 'Dashboards1'])
@@ -249,4 +252,8 @@ test('a deletion without an answer says so in its dialog, can be cancelled, and 
     keyCount: keys.length,
     distinctKeys: new Set(keys).size,
   }).toEqual({ status: 'done', keyCount: 3, distinctKeys: 1 })
+})
+
+test('who did something unknown to the server is left out, nobody is a dash', () => {
+  expect([doneBy(now, null), peopleNamed([])]).toEqual(['today', '–'])
 })

@@ -322,10 +322,13 @@ test('a project is listed with all of its owners and none of its other members',
     { username: 'cleo', role: 'Editor' },
     { username: 'ben', role: 'Owner' },
   ]
-  const owned: object = { ...projects[0], members_metadata }
-  const alone: object = { ...projects[1], members_metadata: undefined }
+  const owned: object = { ...projects[0], members_metadata, member_count: 3 }
+  const alone: object = { ...projects[1], members_metadata: undefined, member_count: undefined }
   await view.gives(owned as (typeof projects)[0], alone as (typeof projects)[0])
-  expect(view.rows('Projects').map((cells) => cells[3])).toEqual(['ana, ben', '–'])
+  expect(view.rows('Projects').map((cells) => cells.slice(3, 5))).toEqual([
+    ['ana, ben', '3'],
+    ['–', '0'],
+  ])
 })
 
 test('a dataset’s row and its edit lead to the dataset', async () => {

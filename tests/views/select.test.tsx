@@ -65,10 +65,14 @@ test('an open list that turns off closes, opens for no press, and is on again wi
     await view.press('Database')
     return listed()
   }
-  const seen = [await press()]
-  await view.happens(() => turn('Wait'))
-  seen.push(listed(), await press())
-  await view.happens(() => turn(null))
-  seen.push(listed(), await press())
-  expect(seen).toEqual([2, 0, 0, 0, 2])
+  const turned = async (reason: string | null) => {
+    await view.happens(() => turn(reason))
+    return listed()
+  }
+  const closed = [await press(), await turned('Wait'), await turned(null)]
+  const opened = [await turned('Wait'), await press(), await turned(null), await press()]
+  expect([closed, opened]).toEqual([
+    [2, 0, 0],
+    [0, 0, 0, 2],
+  ])
 })
