@@ -211,6 +211,28 @@ test('a lost run and a result that has expired say so and are run again', async 
   )
 })
 
+test('what can be written is asked for at the cursor, in the database and the schema of the tab; without a database nothing is', async () => {
+  const view = await open(lakeAndRiver)
+  const asked: unknown[] = []
+  const words = [{ label: 'birds' }]
+  const { completions } = view.context()
+  completions.send = ({ target, requester }) => {
+    asked.push(target)
+    void Promise.resolve().then(() =>
+      requester.send({ type: 'request.answered', output: words } as never),
+    )
+  }
+  const at = { text: 'SELECT * FROM b', cursor: 15 }
+  const before = [await editor.complete(at), asked.length]
+  await view.choose('Database', 'LakeDuckDB')
+  const schema = view.tab().schema ?? null
+  expect({ before, found: await editor.complete(at), asked }).toEqual({
+    before: [[], 0],
+    found: words,
+    asked: [{ databaseId: lake.id, sql: at.text, cursor: at.cursor, schema }],
+  })
+})
+
 test('another database clears the text and the results and reads its own history; Restore brings the text back', async () => {
   const view = await open(lakeAndRiver)
   await view.choose('Database', 'LakeDuckDB')
