@@ -1,4 +1,8 @@
+import { useEffect } from 'react'
 import type { SqlEditorProps } from '../../src/ui/editor/SqlEditor'
+
+/** What the editor that was drawn last offers. */
+export const offering: { complete: SqlEditorProps['complete'] } = { complete: async () => [] }
 
 /** In place of the editor, which needs a browser: a field that says what the editor is given, and what it reports. */
 export default function PlainEditor({
@@ -12,7 +16,9 @@ export default function PlainEditor({
   onMove,
   onFormat,
   onRun,
+  complete,
 }: SqlEditorProps) {
+  useEffect(() => void (offering.complete = complete))
   return (
     <section aria-label={`${label} of ${textKey}`}>
       <textarea

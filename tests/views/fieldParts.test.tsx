@@ -7,6 +7,7 @@ import { ChartArea } from '../../src/features/explorer/ChartArea'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
+import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
 import { MetricsTab } from '../../src/features/dataset/MetricsTab'
 import { SaveData } from '../../src/features/models/SaveData'
 import { DatasetChoices } from '../../src/features/pickers/DatasetChoices'
@@ -17,7 +18,10 @@ import { UserEditor } from '../../src/features/users/UserEditor'
 import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
 import { Button, CloseIcon } from '../../src/ui'
+import { columnDraftOf, completedStatement } from '../../src/machines/dataset/columnDraft'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
+import { offering } from '../support/PlainEditor'
+import { dataset } from '../support/rows'
 import { charWith } from '../support/modelSamples'
 import { openView, shownActor } from '../support/view'
 
@@ -516,4 +520,32 @@ test('metrics say how many charts are left out of what uses them, and nothing wh
     '“Used by” leaves out a chart that is too large.',
     '“Used by” leaves out 1,300 charts that are too large or too many.',
   ])
+})
+
+test('what can be written in an expression is asked for as in a statement over its dataset', async () => {
+  const asked: unknown[] = []
+  const words = [{ label: 'cost' }]
+  const send = (event: { target: object; requester: { send: (answer: object) => void } }) => {
+    asked.push(event.target)
+    void Promise.resolve().then(() =>
+      event.requester.send({ type: 'request.answered', output: words }),
+    )
+  }
+  const context = { ...{ column: null, dataset, draft: columnDraftOf(null) }, preview: null }
+  const { actor } = shownActor({
+    context: { ...context, problem: null, unpreviewed: null },
+    children: { completions: { ...(shownActor({}).actor as object), send } },
+    hasTag: () => false,
+    matches: () => false,
+  })
+  const view = await openView(<ColumnEditor actor={actor} />)
+  const at = { text: 'cost + c', cursor: 8 }
+  expect({
+    titles: view.headings(),
+    found: await offering.complete(at),
+    asked,
+  }).toEqual({
+    ...{ titles: ['Add calculated column'], found: words },
+    asked: [completedStatement(dataset as never, at)],
+  })
 })
