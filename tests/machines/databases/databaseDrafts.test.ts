@@ -375,3 +375,11 @@ test('two new databases that are refused one after the other are both kept, each
     ['new 2', 'Winter'],
   ])
 })
+
+test('a draft that is given up leaves those of other databases', () => {
+  const { actor } = open()
+  for (const key of ['new', '2', '3'])
+    actor.send({ type: 'draft.stored', key, draft, secretsAreGone: false })
+  actor.send({ type: 'draft.dropped', key: '2' })
+  expect(Object.keys(actor.getSnapshot().context.drafts)).toEqual(['3', 'new'])
+})

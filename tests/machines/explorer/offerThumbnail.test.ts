@@ -16,6 +16,7 @@ const offered = async (chart: Partial<Chart>, user = ana, edited = bars) => {
   })
   await exploring()
   await waitFor(child('queryRun'), (snapshot) => snapshot.matches('ready'))
+  child('queryRun').send({ type: 'rows.counted', total: result.rowcount })
   return heard('thumbnails')
 }
 

@@ -72,15 +72,22 @@ test('a star flips everywhere only once the server has answered, and the lists t
   ])
 })
 
-test('the stars of two things are asked for side by side, each once', () => {
-  const requested: StarRequest[] = []
-  const setStar = fromPromise<boolean, StarRequest>(({ input }) => {
-    requested.push(input)
-    return new Promise(() => undefined)
-  })
-  const { actor } = open({ setStar })
-  for (const id of [7, 8, 7]) actor.send({ type: 'star.toggled', kind: 'chart', item: { id } })
-  expect(requested.map(({ id }) => id)).toEqual([7, 8])
+test('stars and duplicates of two things are asked for side by side, each once', async () => {
+  const requested: number[] = []
+  const asked = <Output>(output: Output) =>
+    fromPromise<Output, { id: number }>(({ input: { id } }) => {
+      requested.push(id)
+      return id === 7 ? Promise.resolve(output) : new Promise(() => undefined)
+    })
+  const { actor } = open({ setStar: asked(true), duplicate: asked(chart) })
+  const press = (...ids: number[]) => {
+    for (const type of ['star.toggled', 'item.duplicated'] as const)
+      for (const id of ids) actor.send({ type, kind: 'chart', item: { id } })
+  }
+  press(7, 8, 7)
+  await waitFor(actor, ({ context }) => context.requested.length + context.duplicating.length === 2)
+  press(8)
+  expect(requested).toEqual([7, 8, 7, 8])
 })
 
 test('what lists were told counts until the star is touched', () => {

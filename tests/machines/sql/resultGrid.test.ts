@@ -122,3 +122,14 @@ test('a page that scrolled away before its answer is read no further, and leaves
     children: {},
   })
 })
+
+test('of two pages that are read only the one that nobody wants any more is given up', async () => {
+  const { actor, signals } = open()
+  const pages = resultPages(actor, 'r1', 0)
+  const other = new AbortController()
+  void pages(requests(), new AbortController().signal)
+  const page = pages(requests({ offset: 100 }), other.signal).catch(() => 'given up')
+  other.abort()
+  expect([await page, signals.map(({ aborted }) => aborted)]).toEqual(['given up', [false, true]])
+  expect(actor.getSnapshot().context.reading).toHaveLength(1)
+})

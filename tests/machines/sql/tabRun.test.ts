@@ -424,6 +424,17 @@ describe('a run whose connection was lost', () => {
     })
   })
 
+  test('is not followed by the one that waits before it is known to have ended', async () => {
+    const run = await losesItsConnection()
+    const next = { requested: requestedAs('r2'), text: 'SELECT 2' }
+    run.actor.send({ type: 'run.requested', ...next })
+    run.miss(0)
+    const before = [...run.began]
+    run.miss(404)
+    await starts(run, 'r2')
+    expect([before, run.began]).toEqual([['r1'], ['r1', 'r2']])
+  })
+
   test('is looked for where the browser sent it again and the first goes on', async () => {
     const run = openRun()
     const errors = [{ message: '', error_type: 'RUN_ALREADY_BEGUN', level: 'error', extra: {} }]

@@ -83,3 +83,17 @@ test('a text that cannot be formatted stays and says why', async () => {
     told: [['The query was not formatted', 'No statement begins so']],
   })
 })
+
+test('of several tabs the text of the one that is formatted is sent and written', async () => {
+  const { pending, tabs, help, asked } = open()
+  tabs.send({ type: 'tab.opened', id: 'other' })
+  tabs.send({ type: 'code.edited', id: 'other', code: 'select 2' })
+  help.send({ type: 'format.requested', id: 'other' })
+  pending('select 2').resolve('SELECT 2')
+  await waitFor(help, (snapshot) => !snapshot.hasTag('busy'))
+  const codes = tabs.getSnapshot().context.book.tabs.map(({ code }) => code)
+  expect([asked.map((text) => text?.id), codes]).toEqual([
+    ['other'],
+    ['-- sql Explorer', 'SELECT 2'],
+  ])
+})

@@ -261,3 +261,15 @@ test('what ended is told while others go on', async () => {
   )
   expect(actor.getSnapshot().context.server).toEqual([done, other])
 })
+
+test('of several jobs of the page only the one that goes on is told further', () => {
+  const { actor } = open([[]])
+  const own = (id: string) => ({ id, title: id, status: 'Sending', part: 0, stop: () => undefined })
+  for (const id of ['a', 'b']) actor.send({ type: 'job.started', job: own(id) })
+  actor.send({ type: 'job.progressed', id: 'b', status: 'Reading', part: 0.5 })
+  const { jobs } = actor.getSnapshot().context
+  expect(jobs.map(({ id, status, part }) => [id, status, part])).toEqual([
+    ['a', 'Sending', 0],
+    ['b', 'Reading', 0.5],
+  ])
+})

@@ -265,3 +265,16 @@ test('a browser that cannot ask before the page is left saves all the same', asy
   calls[0]?.resolve('saved')
   await vi.waitFor(() => expect(seen).toEqual(['saved']))
 })
+
+test('of two writes the one that ends first is told where it belongs', async () => {
+  const workspace = open({}, 1, 1)
+  workspace.leave()
+  workspace.calls[1]?.resolve('saved')
+  await vi.waitFor(() => {
+    expect(workspace.heard('notifications')).toHaveLength(1)
+  })
+  const before = [...workspace.seen]
+  workspace.calls[0]?.resolve('saved beside')
+  await ended(workspace)
+  expect([before, workspace.seen]).toEqual([[], ['saved beside']])
+})

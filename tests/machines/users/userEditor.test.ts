@@ -154,3 +154,10 @@ test('cancelling goes back to the users', () => {
   actor.send({ type: 'editor.cancelled' })
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/users' }])
 })
+
+test('of several users the one of the address is edited', async () => {
+  const listUsers = gives<User[], null>([{ ...mira, id: 90, name: 'Ana Silva' }, mira])
+  const { actor } = open(mira.id, { listUsers })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('editing'))
+  expect(context.draft.name).toBe(mira.name)
+})

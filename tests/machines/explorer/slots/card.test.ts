@@ -4,6 +4,7 @@ import { newMetric, withAggregate } from '../../../../src/machines/explorer/form
 import {
   acceptCard,
   cardAt,
+  isSamePosition,
   leaveCard,
   positionAfterClosing,
   withMetric,
@@ -101,6 +102,15 @@ test('a pill behind a new one moves up where that leaves, those before it and of
     'of a decided card': { slot: 'metrics', index: 2 },
     'without a card': { slot: 'metrics', index: 2 },
   })
+})
+
+test('a pill is known by its slot and its place in it', () => {
+  const [one, other] = [{ slot: 'x', index: 0 } as const, { slot: 'y', index: 0 } as const]
+  expect([
+    isSamePosition(one, { ...one }),
+    isSamePosition(one, other),
+    isSamePosition(one, { ...one, index: 1 }),
+  ]).toEqual([true, false, false])
 })
 
 test('the card of a pill offers what its database computes and is set to what the pill has', () => {
