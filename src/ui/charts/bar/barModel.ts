@@ -93,10 +93,8 @@ const largestKeys = (marks: BarMark[]): KeyTotal[] => {
   return [...totals.values()].sort((one, other) => other.value - one.value)
 }
 
-const restLast = (names: string[]) => [
-  ...names.filter((name) => !isRest(name)),
-  ...names.filter(isRest),
-]
+const restLast = <Named>(all: Named[], nameOf: (one: Named) => string) =>
+  all.toSorted((one, other) => Number(isRest(nameOf(one))) - Number(isRest(nameOf(other))))
 
 const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
   const summed = rows.map((row) => ({
@@ -108,7 +106,7 @@ const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
 }
 
 /**
- * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their metric and the order that is asked for or their overall total, null and Other last. Only the
+ * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their metric and the order that is asked for or their overall total, null and Other last, of each metric where there are several. Only the
  * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
  * the parts of a bar add up, and is left out where they do not.
  */
@@ -118,12 +116,15 @@ export const barModel = (marks: readonly BarMark[], shape: Shape): BarModel => {
   const found = largestKeys(usable)
   const metrics = new Map(usable.map(({ key, metric }) => [key, metric]))
   const shownNames = byMetric(
-    sortMarks(found.slice(0, maxKeys), seriesSort).map(({ key }) => key),
+    restLast(sortMarks(found.slice(0, maxKeys), seriesSort), ({ name }) => name).map(
+      ({ key }) => key,
+    ),
     metrics,
   )
   const keys = colorKeys(
     restLast(
       adds && found.length > shownNames.length ? [...new Set([...shownNames, rest])] : shownNames,
+      String,
     ),
     metrics,
     new Map(usable.map(({ key, series }) => [key, series])),

@@ -54,6 +54,24 @@ test('keys go by the order that is asked for, within their metric', () => {
   ])
 })
 
+test('null and Other stand last among the parts of each metric, however large they are', () => {
+  const parts = ['sum', 'mean'].flatMap((metric) =>
+    ['Other', 'A', '<NULL>', 'B'].map((series, at) => ({
+      x: 'West',
+      key: `${metric}, ${series}`,
+      y: 9 - at,
+      metric,
+      series,
+    })),
+  )
+  const { keys } = barModel(parts, { ...drawn, adds: false })
+  expect(keys.map(({ name }) => name)).toEqual(
+    ['sum', 'mean'].flatMap((metric) =>
+      ['A', 'B', 'Other', '<NULL>'].map((series) => `${metric}, ${series}`),
+    ),
+  )
+})
+
 test('one series is drawn in the accent, its bars of null and Other in grey', () => {
   const bars = ['a', '<NULL>', 'Other'].map((x) => ({ x, key: 'SUM(n)', y: 1 }))
   const { keys, rows } = barModel(bars, { ...drawn, adds: true })
