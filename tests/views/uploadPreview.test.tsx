@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { strikesRead } from '../../gallery/samples/uploads'
 import type { PreviewAnswer, Problem } from '../../src/api/contract'
 import { FormatSettings } from '../../src/features/upload/FormatSettings'
+import { UploadForm } from '../../src/features/upload/UploadForm'
 import { UploadPreview } from '../../src/features/upload/UploadPreview'
+import { UploadProblem } from '../../src/features/upload/UploadProblem'
 import { emptyDraft } from '../../src/machines/upload/uploadDraft'
 import { openView, shownActor } from '../support/view'
 
@@ -100,4 +102,31 @@ test('the decimal character is none that separates values, and each box says wha
     [['Skip blank lines'], []],
     [['Skip blank lines'], ['The delimiter cannot be the decimal character too.']],
   ])
+})
+
+test('cells that do not fit are named by their line, and by their column where they have one', async () => {
+  const detail = { message: '', error_type: '', level: 'error' as const }
+  const errors = [
+    { ...detail, extra: { line: 3, value: '4,5', expected: '3 values' } },
+    { ...detail, extra: { line: 12, column: 'price', value: 'x', expected: 'a number' } },
+  ]
+  const problem = { message: 'Two lines do not fit', errors }
+  const view = await openView(
+    <UploadProblem problem={problem} preview fixes={[]} onFix={() => undefined} />,
+  )
+  expect(view.texts('li')).toEqual([
+    'Line 3: “4,5” is not 3 values',
+    'Line 12, price: “x” is not a number',
+  ])
+})
+
+test('what is uploaded next is told: files of an archive, sheets, tables of a text, other files', async () => {
+  const later = [{ part: 'a.csv' }, { sheet: 'Costs' }, { table: 2 }]
+  const context = {
+    ...{ draft: emptyDraft, refusal: null, read: null, requested: null, address: '' },
+    ...{ next: [new File([], 'b.csv')], later },
+  }
+  const { actor } = shownActor({ context, children: {}, hasTag: () => false })
+  const view = await openView(<UploadForm actor={actor} />)
+  expect(view.text()).toContain('Then a.csv, Costs, table 2, b.csv')
 })
