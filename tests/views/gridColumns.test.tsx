@@ -94,6 +94,17 @@ test('a cell shows what was written over it, and else what its row has there', (
   })
 })
 
+test('a number that is written otherwise is told whole, a text is not', () => {
+  const [fruit, kg] = defsOf({ query: perFruit })
+  const told = [
+    ask(kg, 'tooltip', 1, 1234.5),
+    ask(kg, 'tooltip', 2, 7),
+    ask(fruit, 'tooltip', 1, 'Fig'),
+    ask(kg, 'tooltip', 1, null),
+  ]
+  expect(told).toEqual(['1,234.5', '7', undefined, undefined])
+})
+
 test('what is null, loading, edited or a number is marked so, in groups nothing is null', () => {
   const [fruit, kg, year] = defsOf({ query: { ...perFruit, group_by: ['year'] } })
   expect({
