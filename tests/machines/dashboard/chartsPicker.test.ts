@@ -53,11 +53,12 @@ test('a list of charts that crashes closes the panel', async () => {
   expect(reported).toEqual([{ type: 'panel.chosen', panel: null }])
 })
 
-test('a chart on two tabs is listed once, and one that is not known yet by its number', () => {
+test('a chart on two tabs is listed once, one that is not known yet by its number, and no heading', () => {
   const tab = (...ids: number[]) => ({
     tiles: ids.map((chartId) => ({ content: { type: 'chart', chartId } })),
   })
-  const draft = { layout: [tab(7, 8), tab(7)] } as unknown as DashboardDraft
+  const heading = { tiles: [{ content: { type: 'heading', text: 'Sales' } }] }
+  const draft = { layout: [tab(7, 8), tab(7), heading] } as unknown as DashboardDraft
   const dashboard = { slices_meta: [{ id: 7, slice_name: 'Strikes' }] } as unknown as Dashboard
   expect(chartsOn({ dashboard, draft })).toEqual([
     { id: 7, title: 'Strikes' },

@@ -133,3 +133,14 @@ test('a layout that is none, or turns in a circle, is read as far as it goes', (
     areas(frame(['ROW-a'], row('ROW-a', 'ROW-a', 'CHART-1', 'CHART-9'), chart('CHART-1', 1))),
   ).toEqual([['CHART-1 0,0 4x10']])
 })
+
+test('a chart of a few pixels has a row of its own, and half a position is none', () => {
+  const position = frame(
+    ['ROW-a'],
+    row('ROW-a', 'CHART-1', 'CHART-2', 'CHART-3'),
+    chart('CHART-1', 1, { height: 1 }),
+    chart('CHART-2', 2, { x: 9 }),
+    chart('CHART-3', 3, { y: 7 }),
+  )
+  expect(areas(position)).toEqual([['CHART-1 0,0 4x1', 'CHART-2 4,0 4x10', 'CHART-3 8,0 4x10']])
+})

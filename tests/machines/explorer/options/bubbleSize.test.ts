@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { bubbleDiameters, bubbleSizeOf } from '../../../../src/machines/explorer/options/bubbleSize'
+import {
+  bubbleDiameters,
+  bubbleSizeOf,
+  sizeFields,
+} from '../../../../src/machines/explorer/options/bubbleSize'
 
 const percents = (offset: number) =>
   bubbleDiameters({ offset, range: [8, 20] }).map((share) => Math.round(share * 10_000) / 100)
@@ -32,4 +36,15 @@ test('what a form says senselessly is drawn as usual or held within its limits',
     offset: 0,
     range: [1, 6],
   })
+})
+
+test('sizes are stored where either of them is not the usual one', () => {
+  const stored = (
+    [
+      [1, 6],
+      [1, 9],
+      [2, 6],
+    ] as const
+  ).map((range) => sizeFields({ offset: 0, range }))
+  expect(stored.map(({ bubble_minmax }) => bubble_minmax)).toEqual([undefined, [1, 9], [2, 6]])
 })

@@ -91,6 +91,11 @@ test('an aggregated table is arranged by its metrics as they are called, and piv
     })
   expect({
     called: aggregated({ colId: 'Spent', sort: 'desc', sortIndex: 0 }),
+    uncalled: gridQueryOf({
+      ...table({ column_state: [{ colId: 'cost', sort: 'asc', sortIndex: 0 }] }),
+      query_mode: 'aggregate',
+      metrics: [{ ...metric, label: '' }],
+    }).sort,
     column: aggregated({ colId: 'cost', sort: 'desc', sortIndex: 0 }),
     pivot: aggregated({ colId: 'a', pivot: true, pivotIndex: 0 }),
     unsortedFirst: aggregated(
@@ -99,6 +104,7 @@ test('an aggregated table is arranged by its metrics as they are called, and piv
     ).sort,
   }).toEqual({
     called: { ...nothing, sort: [{ col: 'Spent', desc: true }] },
+    uncalled: [{ col: 'cost', desc: false }],
     column: nothing,
     pivot: nothing,
     unsortedFirst: [
