@@ -284,6 +284,11 @@ test('a chart whose dataset is gone stays, without the dataset', async () => {
     table: null,
   })
   expect((await app.plain.put(`/chart/${id}`, { slice_name: 'Still renamed' })).status).toBe(200)
+  const again = await save({ datasource_id: virtual })
+  expect({ status: again.status, message: again.body.message }).toEqual({
+    status: 422,
+    message: 'Dataset does not exist',
+  })
 })
 
 test('the list answers parts of nested objects', async () => {

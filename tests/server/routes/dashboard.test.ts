@@ -436,8 +436,10 @@ describe.each(chartApps)('dashboards on $kind', ({ open }) => {
       await app.admin.delete(`/dataset/${dataset}`)
       const { body } = await app.plain.get(`/dashboard/${id}/charts`)
       const { slices_meta } = await show(id)
+      const { body: filtered } = await app.plain.get(`/dashboard/${id}/datasets`)
       await app.admin.post(`/trash/dataset/${dataset}/restore`)
-      expect({ charts: body.result, slices_meta }).toMatchObject({
+      expect({ charts: body.result, slices_meta, filtered: filtered.result }).toMatchObject({
+        filtered: [],
         charts: [{ slice_name: 'Of pets', datasource_id: dataset }],
         slices_meta: [{ slice_name: 'Of pets', datasource_id: dataset, datasource_name: null }],
       })
