@@ -162,7 +162,12 @@ describe('changing a chart', () => {
       form_data_key: null,
       version: 3,
     })
-    expect(JSON.parse(next.body.result.query_context).form_data).toEqual({ viz_type: 'table' })
+    const last = await app.plain.put(`/chart/${id}`, { create_query_context: true })
+    const contexts = [next, last].map(({ body: { result: one } }) => JSON.parse(one.query_context))
+    expect(contexts.map(({ form_data }) => form_data)).toEqual([
+      { viz_type: 'table' },
+      { viz_type: 'table' },
+    ])
   })
 
   test('that someone else changed meanwhile is refused, and nothing is lost', async () => {
