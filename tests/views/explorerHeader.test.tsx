@@ -122,7 +122,10 @@ test('an arrangement of the grid is undone and redone, and the grid shows it', a
   })
   const head = () => document.querySelector<HTMLElement>('[role=columnheader][title=state]')
   const sort = () => head()?.getAttribute('aria-sort')
-  await view.happens(() => vi.waitFor(() => expect(sort()).toBe('none')))
+  await vi.waitFor(async () => {
+    await view.happens(() => undefined)
+    expect(sort()).toBe('none')
+  })
   await view.happens(() => head()?.querySelector('span')?.click())
   const seen = [sort()]
   for (const step of ['Undo', 'Redo']) {

@@ -138,7 +138,7 @@ const openStage = async (marking: Marking | null) => {
       send(new PointerEvent(type, { bubbles: true, clientX, clientY })),
     send,
     seen: () => [
-      document.querySelector('title')?.textContent,
+      stage.querySelector('title')?.textContent,
       tip()?.textContent,
       tip()?.style.transform,
       tip()?.getAttribute('role'),
