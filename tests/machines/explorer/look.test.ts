@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { chartColorsOf } from '../../../src/machines/explorer/options/chartColors'
+import { chartColorsOf, colorFields } from '../../../src/machines/explorer/options/chartColors'
 import { colorPickerMachine } from '../../../src/machines/explorer/options/colorPicker.machine'
 import { orderDialogMachine } from '../../../src/machines/explorer/options/orderDialog.machine'
 import { numberFormatDialogMachine } from '../../../src/machines/explorer/options/numberFormatDialog.machine'
@@ -115,6 +115,16 @@ test('colours that are dismissed stay as they were, and those that are reset are
     bubble_size: 24,
     bubble_minmax: [5, 30],
     viz_options: { legend: false },
+  })
+})
+
+test('an opacity is stored unless it is the usual one of the chart type, for bubbles also 100', () => {
+  const stored = (vizType: string) =>
+    [100, 80].map((opacity) => colorFields({ scheme: null, opacity }, vizType))
+  const fields = (opacity?: number) => ({ color_scheme: undefined, opacity })
+  expect({ bubbles: stored('bubble'), pies: stored('pie') }).toEqual({
+    bubbles: [fields(100), fields()],
+    pies: [fields(), fields(80)],
   })
 })
 

@@ -144,6 +144,15 @@ test('a pie of 548 categories draws the 20 largest and the rest as Other, and 50
   })
 })
 
+test('once all slices of a pie are asked for, those below 1 % are drawn as well', async () => {
+  const small = numbered(24, 'c').map((name): [string, number] => [name, 10])
+  const { frame } = await showDrawing(PieDrawing, pie([['TX', 10_000], ...small]))
+  const slices = () => frame.querySelectorAll('[data-mark=slice]').length
+  const first = slices()
+  await pressButton('Show 25')
+  expect({ first, all: slices() }).toEqual({ first: 21, all: 25 })
+})
+
 test('the tip of the rest of a pie names five of what it stands for, and says how many more', async () => {
   const { frame } = await showDrawing(
     PieDrawing,
