@@ -318,7 +318,9 @@ test('a heading and a text are added, written in Markdown without what could run
   await add('Add a text')
   await page
     .getByRole('textbox', { name: 'Text in Markdown' })
-    .fill('**Costs** rise\n\n<b onclick="alert(1)">bold</b><script>alert(1)</script>')
+    .fill(
+      '**Costs** rise\n\n<b onclick="alert(1)">bold</b><script>alert(1)</script>\n\n[Why](https://example.org/why)',
+    )
   await page.keyboard.press('Control+Enter')
   await page.getByText('Layout saved').waitFor()
   await expect.poll(() => page.getByText('Unsaved').or(page.getByText('Saving')).count()).toBe(0)
@@ -329,5 +331,8 @@ test('a heading and a text are added, written in Markdown without what could run
   expect(await text.locator('p').evaluateAll((all) => all.map((one) => one.innerHTML))).toEqual([
     '<strong>Costs</strong> rise',
     '<b>bold</b>',
+    expect.stringMatching(
+      /^<a (?=.*href="https:\/\/example\.org\/why")(?=.*target="_blank").*>Why<\/a>$/,
+    ),
   ])
 })

@@ -18,11 +18,11 @@ const weak =
   'The password must contain at least: 1 uppercase letter, 1 lowercase letter, 1 number, one special character and min 8 characters'
 const peers = ['notifications', 'location', 'workspace', 'users', 'session']
 
-const openList = async (user: User) => {
+const openList = async (user: User, listed: User[] = [admin, mira]) => {
   const { actor, heard } = inWorld(
     userListMachine.provide({
       actors: {
-        users: usersResource.provide({ actors: { load: gives<User[], null>([admin, mira]) } }),
+        users: usersResource.provide({ actors: { load: gives<User[], null>(listed) } }),
       },
     }),
     undefined,
@@ -53,6 +53,11 @@ test('the list shows the type of everybody and is searched by name, username and
   ])
   await view.type('Search users', 'nobody')
   expect(view.text()).toContain('No user matches')
+})
+
+test('an admin can delete another admin, but not oneself', async () => {
+  const view = await openList(admin, [admin, { ...mira, isAdmin: true }])
+  expect(view.usable().filter((name) => name.startsWith('Delete '))).toEqual(['Delete Mira Okafor'])
 })
 
 test('edit and delete icons show for admins only', async () => {

@@ -13,6 +13,7 @@ const ancient = `SELECT * FROM (VALUES
 
 /** Thursday 1 January to Wednesday 8 April. */
 const days = `SELECT DATE '2026-01-01' + CAST(i AS INTEGER) AS day, 1 AS qty FROM range(98) AS r(i)`
+const untilTheEighth = `SELECT day, qty FROM (${days}) AS d WHERE month(day) <> 2 OR day(day) <= 8`
 const workdays = `SELECT day, qty FROM (${days}) AS d WHERE isodow(day) < 6 AND day < DATE '2026-04-04'`
 const firsts = `SELECT CAST(DATE '2025-03-01' + to_months(CAST(i AS INTEGER)) AS DATE) AS day, 1 AS qty FROM range(14) AS r(i)`
 const hours = `SELECT TIMESTAMP '2026-01-01 00:10:00' + to_hours(CAST(i AS INTEGER)) AS day, 1 AS qty FROM range(256) AS r(i)`
@@ -26,6 +27,7 @@ beforeAll(async () => {
     orders,
     ancient,
     days,
+    untilTheEighth,
     workdays,
     firsts,
     hours,
@@ -262,6 +264,7 @@ test('a first and a last period whose rows begin late or end early are told with
     days: await incomplete('days', 'P1D'),
     weekdays: await incomplete('days', 'weekday'),
     twoPeriods: await incomplete('days', 'P3M'),
+    likeOneBeside: await incomplete('untilTheEighth', 'P1M'),
     workdays: await incomplete('workdays', 'P1W'),
     monthly: await incomplete('firsts', 'P1M'),
     quarters: await incomplete('firsts', 'P3M'),
@@ -278,6 +281,7 @@ test('a first and a last period whose rows begin late or end early are told with
     days: undefined,
     weekdays: undefined,
     twoPeriods: undefined,
+    likeOneBeside: undefined,
     workdays: { first: '2026-01-01' },
     monthly: undefined,
     quarters: { first: '2025-03-01', last: '2026-04-01' },
