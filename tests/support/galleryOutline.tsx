@@ -4,6 +4,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, type AnyActorRef } from 'xstate'
 import type { GalleryRow } from '../../gallery/frozenActor'
 import { maxDecimals } from '../../src/api/contract/decimals'
+import { drawings } from '../../src/features/drawings/drawings'
 import { itemActionsMachine } from '../../src/machines/items/itemActions.machine'
 import { LazySqlEditor } from '../../src/ui/editor/LazySqlEditor'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
@@ -20,7 +21,7 @@ const controls =
   'button, input, textarea, select, a[href], [role=tab], [role^=menuitem], [role=option], [role=treeitem], tbody tr'
 const popups = ':is([role=menu], [role=listbox])'
 const stages = '[data-chart-frame] [role=group][tabindex="0"]'
-const drawings = '[data-chart-frame], table:has(caption)'
+const drawingsOrTables = '[data-chart-frame], table:has(caption)'
 const maxChoices = 8
 
 const now = new Date('2026-01-15T12:00:00Z')
@@ -55,35 +56,32 @@ const roomOf = (element: Element): string[] => {
 }
 /** The charts and tables of a row, each with its room: what is drawn alike is one text. */
 const drawingsShown = () =>
-  Array.from(document.querySelectorAll(drawings), (drawn) =>
+  Array.from(document.querySelectorAll(drawingsOrTables), (drawn) =>
     [drawn.outerHTML, ...roomOf(drawn)].join('\n').replaceAll(counted, ''),
   )
 
 const has = (selector: string) => document.querySelector(selector) !== null
 const isLoading = () => has('[aria-label^="Loading the"]')
-const isDrawn = () => !has('[data-chart-frame]') || has('svg[role=presentation], canvas')
 
-/** So often it is looked whether a chart whose code is there draws anything: one of nothing does not. */
-const maxTurns = 60
-/** Parts whose code is there already come in the next turn of the page. */
-const lastTurns = 2
-const aTurn = () => new Promise((resolve) => void later(resolve, 5))
+const aTurn = () => new Promise((resolve) => void later(resolve, 0))
+
+/** So many turns of the page it takes until parts whose code is there are drawn. */
+const turnsToDraw = 3
 
 /** So many steps of its own a grid takes until it shows its rows or tiles. */
 const gridSteps = 20
 
-/** Waits until charts and grids, whose code is loaded for the first one, have come. */
+/** Waits until charts and grids, whose code is there, have come. */
 const arrive = async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   while (isLoading()) await aTurn()
-  for (let turn = 0; turn < maxTurns && !isDrawn(); turn += 1) await aTurn()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   for (let step = 0; step < gridSteps && has('.ag-root, .react-grid-layout'); step += 1)
     await act(async () => {
       vi.advanceTimersByTime(100)
-      await new Promise((resolve) => void later(resolve, 0))
+      await aTurn()
     })
-  for (let turn = 0; turn < lastTurns; turn += 1) await act(aTurn)
+  for (let turn = 0; turn < turnsToDraw; turn += 1) await act(aTurn)
 }
 
 const send = (target: EventTarget, event: Event) =>
@@ -434,6 +432,7 @@ const fetchCode = (draws: 'grids' | 'no grids') =>
   Promise.all([
     LazySqlEditor.fetchCode(),
     LazyMarkdown.fetchCode(),
+    ...Object.values(drawings).map((drawing) => drawing?.fetchCode()),
     import('../../src/features/filters/parts/DayPicker'),
     import('../../src/features/pickers/parts/PreviewGrid'),
     ...(draws === 'grids'
