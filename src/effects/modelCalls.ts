@@ -4,11 +4,11 @@ import type { Column, FormData, Matching } from '../api/contract'
 import { rowLimits } from '../api/contract/rowLimits'
 import * as dataset from '../api/dataset'
 import * as explore from '../api/explore'
+import { counted } from '../api/contract/counted'
 import { newMetric, withAggregate } from '../machines/explorer/form/aggregates'
 import type { Embedding } from '../machines/models/flatten.machine'
 import type { NewJob } from '../machines/models/modelJob.machine'
 import type { ModelPage, PageSource } from '../machines/models/modelPages'
-import { formatNumber } from '../ui/format/numbers'
 
 interface Described {
   title: string
@@ -40,13 +40,12 @@ const tableOf = (
   return pageOf(id, form, described, options)
 }
 
-const rowsWord = (rows: number) => (rows === 1 ? '1 row has' : `${formatNumber(rows)} rows have`)
-
 const remarkOn = ({ missing, unseen }: Matching) =>
   [
     ...(missing.length > 0 ? [`Not in the dataset: ${missing.join(', ')}`] : []),
     ...unseen.map(
-      ({ column, rows }) => `${rowsWord(rows)} a ${column} that the model had not seen`,
+      ({ column, rows }) =>
+        `${counted(rows, 'row has', 'rows have')} a ${column} that the model had not seen`,
     ),
   ].join('\n')
 

@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import { cancelUpload, uploadFile, uploadProgress } from '../api/upload'
 import { toProblem, type Problem, type UploadAnswer, type UploadProgress } from '../api/contract'
+import { counted } from '../api/contract/counted'
 import {
   stageOf,
   type UploadOrder,
@@ -19,7 +20,7 @@ const statusOf = ({ sent, total, stage, rows }: UploadStage) => {
   if (sent < total) return `Sending, ${formatBytes(sent)} of ${formatBytes(total)}`
   if (stage === 'looking') return 'The connection was lost. Looking for the upload'
   if (stage !== 'writing') return 'Reading the file'
-  return `Writing ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
+  return `Writing ${counted(rows, 'row')}`
 }
 
 const partOf = ({ sent, total }: UploadStage) => (sent < total ? sent / total : null)

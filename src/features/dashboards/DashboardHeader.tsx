@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { counted } from '../../api/contract/counted'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import type { DashboardPanel } from '../../machines/dashboard/openDashboard'
 import type { TileReadsRef } from '../../machines/dashboard/tileReads.machine'
@@ -107,7 +108,7 @@ function ReadState({ reads }: { reads: TileReadsRef }) {
     return (
       <HeaderState running>
         <Spinner instant />
-        {`${all.length - pending - failed} of ${all.length} ${all.length === 1 ? 'chart' : 'charts'} done${failures}`}
+        {`${all.length - pending - failed} of ${counted(all.length, 'chart')} done${failures}`}
       </HeaderState>
     )
   if (startedAt === null || endedAt === null) return null

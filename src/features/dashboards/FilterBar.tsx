@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardFilter } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import {
   filteredCharts,
   hasViewerFilters,
@@ -91,9 +92,7 @@ function Filters({ actor, filtering, viewing }: Props) {
         </>
       }
       count={
-        charts.length === 0
-          ? ''
-          : `${filtered} of ${charts.length} ${charts.length === 1 ? 'chart' : 'charts'} filtered`
+        charts.length === 0 ? '' : `${filtered} of ${counted(charts.length, 'chart')} filtered`
       }
       tools={
         <>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Column, DashboardDataset } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
+import { counted } from '../../api/contract/counted'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import type { DashboardFiltersRef } from '../../machines/dashboard/dashboardFilters.machine'
 import {
@@ -54,7 +55,7 @@ export function FilterPicker({
         key: String(one.id),
         name: one.table_name,
         icon: <DatasetIcon />,
-        words: `${one.columns.length} ${one.columns.length === 1 ? 'column' : 'columns'}`,
+        words: counted(one.columns.length, 'column'),
         allowed: true,
         onPick: () => filtering.send({ type: 'dataset.chosen', dataset: one }),
       }))}

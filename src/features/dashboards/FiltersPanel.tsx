@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { DashboardDataset, DashboardFilter } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { filteredCharts, noViewerFilters } from '../../machines/dashboard/activeFilters'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { notEditable, shownCharts } from '../../machines/dashboard/openDashboard'
@@ -132,7 +133,7 @@ function Form({ actor, filtering, filters, datasets }: FormProps) {
   return (
     <FilterForm
       title={stored ? 'Edit filter' : 'New filter'}
-      changes={`Changes ${changed} ${changed === 1 ? 'chart' : 'charts'}`}
+      changes={`Changes ${counted(changed, 'chart')}`}
       saveReason={editor ? (problem?.reason ?? wrongName) : missing}
       onSave={() => editor?.send({ type: 'filter.submitted' })}
       onCancel={() => filtering.send({ type: 'filters.dismissed' })}

@@ -3,6 +3,7 @@ import type { Cell, ColumnKind } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
 import { sharedDecimals } from '../../api/contract/decimals'
 import { usualDateFormats } from '../../api/contract/dateFormat'
+import { counted } from '../../api/contract/counted'
 import {
   columnDraftReason,
   completedStatement,
@@ -23,7 +24,6 @@ import {
   Field,
   Fields,
   FootSpace,
-  formatNumber,
   Notice,
   ProblemNote,
   Quiet,
@@ -90,7 +90,7 @@ function Preview({ actor }: { actor: ColumnEditorRef }) {
     <>
       {preview.unread > 0 ? (
         <Notice intent="warning">
-          {`${formatNumber(preview.unread)} ${preview.unread === 1 ? 'value' : 'values'} cannot be read and ${preview.unread === 1 ? 'becomes' : 'become'} null.`}
+          {`${counted(preview.unread, 'value cannot be read and becomes', 'values cannot be read and become')} null.`}
         </Notice>
       ) : null}
       <div style={{ opacity: ready ? 1 : 0.8 }}>

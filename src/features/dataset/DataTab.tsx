@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { QueryResult } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import {
   columnsOf,
   pageSizes,
@@ -10,12 +11,11 @@ import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.mach
 import { rowsInSight } from '../../machines/lib/rowPages'
 import { goTo } from '../../machines/lib/peers'
 import { datasetRows } from '../../machines/explorer/run/tablePages'
-import { Button, EmptyState, formatNumber, Panel, Quiet, SearchBox, ToolLine } from '../../ui'
+import { Button, EmptyState, Panel, Quiet, SearchBox, ToolLine } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { PagedRows } from '../../ui/grid/PagedRows'
 
 const countOf = ({ data, total }: QueryResult) => total ?? data.length
-const counted = (rows: number) => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 export function DataTab({ actor }: { actor: DatasetDetailRef }) {
   const data = useSelector(actor, (snapshot) => snapshot.context.data)
@@ -59,7 +59,7 @@ function Rows({ actor, system }: { actor: DatasetDataRef; system: DatasetDetailR
     )
   return (
     <>
-      <ToolLine end={data ? <Quiet>{counted(countOf(data))}</Quiet> : null}>
+      <ToolLine end={data ? <Quiet>{counted(countOf(data), 'row')}</Quiet> : null}>
         <SearchBox
           label="Search rows"
           size="large"

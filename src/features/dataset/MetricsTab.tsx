@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Metric } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { chartsByMetric, unreadCharts } from '../../machines/dataset/metricUses'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import type { DatasetFormRef } from '../../machines/dataset/datasetForm.machine'
@@ -24,9 +25,7 @@ import { MetricDialogs } from '../metrics/MetricDialogs'
 
 const wordsOf = (charts: readonly string[] | undefined) => {
   if (charts === undefined) return '…'
-  return charts.length === 0
-    ? '–'
-    : `${charts.length} ${charts.length === 1 ? 'chart' : 'charts'}: ${charts.join(', ')}`
+  return charts.length === 0 ? '–' : `${counted(charts.length, 'chart')}: ${charts.join(', ')}`
 }
 
 export function MetricsTab({ actor, form }: { actor: DatasetDetailRef; form: DatasetFormRef }) {

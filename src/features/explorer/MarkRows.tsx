@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ChartResult, FormData } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import type { MarkRowsRef } from '../../machines/explorer/marks/markRows.machine'
 import { plainRows } from '../../machines/explorer/run/tablePages'
 import { resultColumns } from '../../machines/explorer/run/resultColumns'
-import { Button, Dialog, EmptyState, FootSpace, formatNumber, ProblemNote, Quiet } from '../../ui'
+import { Button, Dialog, EmptyState, FootSpace, ProblemNote, Quiet } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { LazyGrid } from '../../ui/grid/LazyGrid'
 import { RowsFrame } from './parts/RowsFrame'
-
-const counted = ({ rowcount }: ChartResult) =>
-  `${formatNumber(rowcount)} ${rowcount === 1 ? 'row' : 'rows'}`
 
 /** The rows of the dataset that a mark of a chart stands for. */
 export function MarkRows({ actor }: { actor: MarkRowsRef }) {
@@ -26,7 +24,7 @@ export function MarkRows({ actor }: { actor: MarkRowsRef }) {
       onDismiss={dismiss}
       footer={
         <>
-          {data ? <Quiet>{counted(data)}</Quiet> : null}
+          {data ? <Quiet>{counted(data.rowcount, 'row')}</Quiet> : null}
           <FootSpace />
           <Button size="large" onClick={dismiss}>
             Close

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ChartResult } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { pageSizes, type DataViewerRef } from '../../machines/explorer/run/dataViewer.machine'
 import { panelLimits, type PanelSizesRef } from '../../machines/explorer/panelSizes.machine'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import { datasetRows, plainRows } from '../../machines/explorer/run/tablePages'
 import { resultColumns } from '../../machines/explorer/run/resultColumns'
 import { rowsInSight } from '../../machines/lib/rowPages'
-import { Button, EmptyState, formatNumber, SearchBox } from '../../ui'
+import { Button, EmptyState, SearchBox } from '../../ui'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { PagedRows } from '../../ui/grid/PagedRows'
 import { DataViewer } from './parts/DataViewer'
@@ -18,13 +19,11 @@ interface Props {
   run: QueryRunRef
 }
 
-const counted = (rows: number) => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
-
 /** How many rows a result has; nothing where the page has a part of them and the others are not counted yet. */
 const rowsOf = ({ rowcount, truncated, data, page }: ChartResult) => {
   if (page && truncated)
-    return Array.isArray(data) && rowcount > data.length ? counted(rowcount) : ''
-  return `${truncated ? 'First ' : ''}${counted(rowcount)}`
+    return Array.isArray(data) && rowcount > data.length ? counted(rowcount, 'row') : ''
+  return `${truncated ? 'First ' : ''}${counted(rowcount, 'row')}`
 }
 
 export function RowsViewer({ viewer, sizes, run }: Props) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { doneIn, failedIn, tablesOf } from '../../machines/databases/importOutcomes'
+import { counted } from '../../api/contract/counted'
+import { doneIn, failedIn } from '../../machines/databases/importOutcomes'
 import type { ImportTablesRef } from '../../machines/databases/importTables.machine'
 import { Button, Cascade, Dialog, FootSpace, Notice, Stack, ProgressBar, Quiet } from '../../ui'
 import { DropTable } from './DropTable'
@@ -32,9 +33,9 @@ function TableImport({ actor }: { actor: ImportTablesRef }) {
     <>
       <Quiet>
         {importing
-          ? `${done + failed} of ${tablesOf(all)}`
+          ? `${done + failed} of ${counted(all, 'table')}`
           : selected.length > 0
-            ? `${tablesOf(selected.length)} chosen`
+            ? `${counted(selected.length, 'table')} chosen`
             : ' '}
       </Quiet>
       <FootSpace />
@@ -72,10 +73,10 @@ function TableImport({ actor }: { actor: ImportTablesRef }) {
         {failed > 0 && !importing ? (
           <Notice
             intent="danger"
-            title={`${failed} of ${tablesOf(all)} could not be imported; the reason is shown beside each.`}
+            title={`${failed} of ${counted(all, 'table')} could not be imported; the reason is shown beside each.`}
           >
             {done > 0
-              ? `${tablesOf(done)} became ${done === 1 ? 'a dataset' : 'datasets'}.`
+              ? `${counted(done, 'table')} became ${done === 1 ? 'a dataset' : 'datasets'}.`
               : 'Nothing else was changed.'}
           </Notice>
         ) : null}

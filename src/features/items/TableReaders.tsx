@@ -1,4 +1,5 @@
 import type { TableReaders as Readers } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 
 const max = 5
 
@@ -27,9 +28,7 @@ export function TableReaders({ table, readers }: { table: string; readers: Reade
     ...reported('Virtual datasets that name it', virtual),
     ...reported('Charts', charts),
     ...reported('Saved queries that name it', queries),
-    ...(others > 0
-      ? [`${others} saved ${others === 1 ? 'query' : 'queries'} of other people`]
-      : []),
+    ...(others > 0 ? [`${counted(others, 'saved query', 'saved queries')} of other people`] : []),
   ]
   if (lines.length === 0)
     return (

@@ -1,16 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { clusterRange } from '../../api/contract/flatten'
+import { counted } from '../../api/contract/counted'
 import type { FlattenOptionsRef } from '../../machines/explorer/prediction/flattenOptions.machine'
-import {
-  Checkbox,
-  Dialog,
-  FormColumn,
-  formatNumber,
-  Notice,
-  Quiet,
-  Select,
-  SubmitFooter,
-} from '../../ui'
+import { Checkbox, Dialog, FormColumn, Notice, Quiet, Select, SubmitFooter } from '../../ui'
 import { Slider } from '../../ui/controls/Slider'
 
 const { min, max } = clusterRange
@@ -18,9 +10,6 @@ const clusterWords = (clusters: number) => {
   if (clusters === 0) return 'None'
   return clusters === min ? 'Automatic' : String(clusters)
 }
-
-const featureWords = (count: number) =>
-  `${formatNumber(count)} ${count === 1 ? 'feature' : 'features'}`
 
 /** By which model's columns a dataset is flattened, and into how many clusters. */
 export function FlattenOptions({ actor }: { actor: FlattenOptionsRef }) {
@@ -60,7 +49,7 @@ export function FlattenOptions({ actor }: { actor: FlattenOptionsRef }) {
           options={models.map(({ model_id: id, model_name: name, cfg }) => ({
             value: String(id),
             label: name,
-            note: featureWords(cfg.feature_selection.length),
+            note: counted(cfg.feature_selection.length, 'feature'),
           }))}
           disabledReason={none ? 'No column has a model' : null}
           onChange={(value) => actor.send({ type: 'model.chosen', modelId: Number(value) })}

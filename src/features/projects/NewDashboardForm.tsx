@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { counted } from '../../api/contract/counted'
 import type { NewDashboardFormRef } from '../../machines/projects/newDashboard.machine'
 import type { PeopleListRef } from '../../machines/projects/peopleList.machine'
 import type { PickListRef } from '../../machines/projects/pickList.machine'
@@ -63,7 +64,7 @@ export function NewDashboardForm({ actor, people, charts }: Props) {
         <div role="status">
           {draft.charts.length === 0
             ? 'No charts chosen'
-            : `${draft.charts.length} ${draft.charts.length === 1 ? 'chart' : 'charts'} chosen, three to a row`}
+            : `${counted(draft.charts.length, 'chart')} chosen, three to a row`}
         </div>
       </FormPanel>
       <Stack>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { countWords } from '../../machines/projects/children'
+import { counted } from '../../api/contract/counted'
 import type { RemoveFromProjectRef, RemoveMemberRef } from '../../machines/projects/removals'
 import { ConfirmDialog } from '../../ui'
 
@@ -21,7 +21,7 @@ export function RemoveFromProject({ actor }: { actor: RemoveFromProjectRef }) {
       onDismiss={() => actor.send({ type: 'command.dismissed' })}
     >
       <p>
-        Remove <b>{one ? items[0]?.title : countWords(kind, items.length)}</b> from this project?{' '}
+        Remove <b>{one ? items[0]?.title : counted(items.length, kind)}</b> from this project?{' '}
         {one ? `The ${kind} itself stays.` : `The ${kind}s themselves stay.`}
       </p>
     </ConfirmDialog>

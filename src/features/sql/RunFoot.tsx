@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { counted } from '../../api/contract/counted'
 import type { RunResult } from '../../machines/sql/runOutcome'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import { limits, type QueryTab } from '../../machines/sql/tabBook'
@@ -13,9 +14,6 @@ interface Props {
   run: TabRunRef
   result: RunResult
 }
-
-const counted = (count: number, noun: string) =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** What is said about the rows of a run, and what makes more of them. */
 export function RunFoot({ actor, tab, run, result }: Props) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { isCutStatement } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { goTo } from '../../machines/lib/peers'
 import { historyQueryPath } from '../../machines/lib/pageLocation'
 import { sourceName, type QueryTab } from '../../machines/sql/tabBook'
@@ -65,7 +66,7 @@ export function RunHistory({ history, tabs, tab }: Props) {
       <ResultFoot end={<Quiet>Newest first. Click a run to load its SQL into this tab.</Quiet>}>
         {data === null
           ? ''
-          : `${formatNumber(data.count)} ${data.count === 1 ? 'query' : 'queries'} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}
+          : `${counted(data.count, 'query', 'queries')} in ${sourceName(tab)}${data.count > rows.length ? `, the last ${formatNumber(rows.length)} shown` : ''}`}
       </ResultFoot>
     </>
   )

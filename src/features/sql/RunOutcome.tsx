@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType } from 'react'
+import { counted } from '../../api/contract/counted'
 import type { SqlExplorerRef } from '../../machines/sql/sqlExplorer.machine'
 import type { QueryTab } from '../../machines/sql/tabBook'
 import type { TabRunRef } from '../../machines/sql/tabRun.machine'
-import { Button, Covered, EmptyState, formatNumber } from '../../ui'
+import { Button, Covered, EmptyState } from '../../ui'
 import { failureNote, insteadOfRows } from './insteadOfRows'
 import type { ResultRowsProps } from './ResultRows'
 import { RunFoot } from './RunFoot'
@@ -32,7 +33,7 @@ export function RunOutcome({ actor, tab, run, Rows }: Props) {
   const result = said === null ? (outcome?.results[shown] ?? null) : null
   const changed =
     result?.columns.length === 0 ? (
-      <EmptyState title="Done">{`${formatNumber(result.rows)} ${result.rows === 1 ? 'row' : 'rows'} changed.`}</EmptyState>
+      <EmptyState title="Done">{`${counted(result.rows, 'row')} changed.`}</EmptyState>
     ) : null
   return (
     <>

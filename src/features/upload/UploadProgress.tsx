@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { counted } from '../../api/contract/counted'
 import type { UploadRunRef } from '../../machines/upload/uploadRun.machine'
 import { Button, formatBytes, ProgressBar, Quiet } from '../../ui'
 
@@ -11,7 +12,7 @@ export function UploadProgress({ actor }: { actor: UploadRunRef }) {
     : stage === 'looking'
       ? 'The connection was lost. Looking for the upload…'
       : stage === 'writing'
-        ? `Read ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row. Writing it' : 'rows. Writing them'} into the table…`
+        ? `Read ${counted(rows, 'row. Writing it', 'rows. Writing them')} into the table…`
         : 'All sent. Reading the file into the table…'
   return (
     <div role="status" style={{ flexGrow: 1 }}>

@@ -1,4 +1,5 @@
 import type { Problem } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { intentionAfter, newIntention } from '../lib/intention'
 import type { Notice } from '../lib/peers'
 import type { Chosen } from './importChoice'
@@ -55,14 +56,10 @@ export const afterOutcome = (
 export const withoutWaiting = (outcomes: Outcomes): Outcomes =>
   Object.fromEntries(Object.entries(outcomes).filter(([, { state }]) => state !== 'waiting'))
 
-/** How many tables, in words. */
-export const tablesOf = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'table' : 'tables'}`
-
 export const stoppedNotice = (outcomes: Outcomes): Notice => ({
   intent: 'success',
   area: 'workspace',
-  title: `Stopped after ${tablesOf(doneIn(outcomes).length)}`,
+  title: `Stopped after ${counted(doneIn(outcomes).length, 'table')}`,
 })
 
 /** Names the table and leads to its dataset where it was the only one. */
@@ -74,7 +71,7 @@ export const importedNotice = (outcomes: Outcomes): Notice => {
     intent: 'success',
     area: 'workspace',
     title: 'Success!',
-    detail: `Imported ${only ? table : tablesOf(imported.length)}`,
+    detail: `Imported ${only ? table : counted(imported.length, 'table')}`,
     ...(only?.state === 'done'
       ? { action: { label: 'Open dataset', path: `/datasets/${only.datasetId}` } }
       : {}),

@@ -7,6 +7,7 @@ import {
   type UserReference,
 } from '../../api/contract'
 import { thingTypeSchema } from '../../api/contract/thing'
+import { counted } from '../../api/contract/counted'
 import { savedQueryPath } from '../lib/pageLocation'
 import { notOwnerReason } from './ownership'
 
@@ -150,7 +151,7 @@ export const nameOf = (kind: ThingType, item: Item) => {
 
 /** Some things in words, such as `3 charts`. */
 export const countOf = (kind: ThingType, count: number) =>
-  `${count} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`
+  counted(count, kinds[kind].noun, kinds[kind].plural)
 
 /** Where a thing is seen; a chart that was never saved with a key has no address of its own yet. */
 export const pathOf = (kind: ThingType, item: Item): string | null => {

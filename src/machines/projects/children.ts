@@ -48,9 +48,5 @@ export interface Children {
 /** Adds children to a project; the answer says which of them were new to it. */
 export const addToProject = unprovided<ProjectAdded, Children>('addToProject')
 
-/** Some of a kind in words, such as `3 charts`. */
-export const countWords = (kind: ChildKind, count: number) =>
-  `${count} ${kind}${count === 1 ? '' : 's'}`
-
 /** Shared reads, by `systemId`, that show something else when a project holds more or less. */
 export const projectReads = ['project', 'projects', 'charts', 'dashboards']

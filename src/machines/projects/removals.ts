@@ -1,7 +1,8 @@
 import type { ProjectMember } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { command, type CommandRef } from '../lib/command'
 import { unprovided } from '../lib/unprovided'
-import { countWords, projectReads, type ChildKind } from './children'
+import { projectReads, type ChildKind } from './children'
 import type { Picked } from './projectDraft'
 
 /** Charts or dashboards that are to leave a project; they themselves stay. */
@@ -20,7 +21,7 @@ export const removeFromProjectCommand = command(
   'removeFromProject',
   {
     done: ({ project, kind, items }) =>
-      `Removed ${items.length === 1 ? (items[0]?.title ?? '') : countWords(kind, items.length)} from ${project.title}`,
+      `Removed ${items.length === 1 ? (items[0]?.title ?? '') : counted(items.length, kind)} from ${project.title}`,
     invalidates: projectReads,
     outcome: ({ items }) => ({ deleted: items }),
   },

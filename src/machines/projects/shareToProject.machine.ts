@@ -1,12 +1,13 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Problem, type Project } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { fromEvent } from '../lib/fromEvent'
 import { isRefusal } from '../lib/intention'
 import { invalidate, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
-import { addToProject, children, countWords, projectReads, type ChildKind } from './children'
+import { addToProject, children, projectReads, type ChildKind } from './children'
 import { pickListMachine } from './pickList.machine'
 import { pickedSchema, type Picked } from './projectDraft'
 
@@ -87,7 +88,7 @@ export const shareToProjectMachine = setup({
       post(system, {
         intent: 'success',
         area: 'workspace',
-        title: `Added ${countWords(kind, count)} to ${project.title}`,
+        title: `Added ${counted(count, kind)} to ${project.title}`,
       })
       projectReads.forEach((name) => invalidate(system, name))
     },

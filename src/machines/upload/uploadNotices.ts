@@ -1,13 +1,14 @@
 import { toProblem, type UploadAnswer } from '../../api/contract'
+import { counted } from '../../api/contract/counted'
 import { invalidate, post, type NoticeAction } from '../lib/peers'
 import type { System } from '../lib/system'
 import type { UploadDraft } from './uploadDraft'
 
-const rowsOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
-
 /** A file that was not appended is a table of its own: the server answers only when both have the same rows. */
 const rowsText = ({ rows }: UploadAnswer, { ifExists }: UploadDraft) =>
-  ifExists === 'append' ? `The table now has ${rowsOf(rows)}` : `${rowsOf(rows)} imported`
+  ifExists === 'append'
+    ? `The table now has ${counted(rows, 'row')}`
+    : `${counted(rows, 'row')} imported`
 
 /** Tells of a table that an upload made, and of what was odd about the file. */
 export const reportUploaded = (system: System, answer: UploadAnswer, draft: UploadDraft) => {

@@ -1,3 +1,4 @@
+import { counted } from '../../api/contract/counted'
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
 /** `MM/DD/YYYY - HH:mm` in the viewer's zone; an unreadable or missing time is shown as a dash. */
@@ -26,18 +27,16 @@ export const spacedMoment = (iso: string) => iso.replace(/^(\d{4,}-\d{2}-\d{2})T
 
 const day = 86_400_000
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
-
 /** How long ago something was: days under 31, months under 365 days, then years; an unreadable or missing time is a dash. */
 export const formatAge = (value: string | null | undefined, now = Date.now()) => {
   const time = new Date(value ?? Number.NaN).getTime()
   if (Number.isNaN(time)) return '–'
   const days = Math.max(0, Math.floor((now - time) / day))
   if (days === 0) return 'today'
-  if (days < 31) return counted(days, 'day')
+  if (days < 31) return `${counted(days, 'day')} ago`
   return days < 365
-    ? counted(Math.floor(days / 30.5), 'month')
-    : counted(Math.floor(days / 365), 'year')
+    ? `${counted(Math.floor(days / 30.5), 'month')} ago`
+    : `${counted(Math.floor(days / 365), 'year')} ago`
 }
 
 const steps = [
@@ -53,7 +52,7 @@ export const formatAgo = (at: number, now: number) => {
   const count = Math.floor((now - at) / step.ms)
   return count === 1
     ? `${step.unit === 'hour' ? 'an' : 'a'} ${step.unit} ago`
-    : `${count} ${step.unit}s ago`
+    : `${counted(count, step.unit)} ago`
 }
 
 /** A duration as `mm:ss.hh`. */

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
+import { counted } from '../../api/contract/counted'
 import { Button } from '../controls/Button'
 import { Checkbox } from '../controls/Checkbox'
-import { formatNumber } from '../format/numbers'
 import { color } from '../theme/color'
 import type { Edits, EditEvent } from './gridEdits'
 
@@ -19,9 +19,7 @@ interface Props {
 export function EditPanel({ edits: { on, cells }, onEdit }: Props) {
   const styles = useStyles()
   const written =
-    cells.size === 0
-      ? 'No cell is edited'
-      : `${formatNumber(cells.size)} ${cells.size === 1 ? 'cell is' : 'cells are'} edited`
+    cells.size === 0 ? 'No cell is edited' : `${counted(cells.size, 'cell is', 'cells are')} edited`
   return (
     <>
       <Checkbox

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ICellRendererParams } from 'ag-grid-community'
 import { formatNumber, type NumberWriter } from '../format/numbers'
 import { formatPeriod } from '../../api/contract/periodLabels'
+import { counted } from '../../api/contract/counted'
 import { ChevronDownIcon, ChevronRightIcon, WarningIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { columnText, shownText, type Handle, type Reading } from './gridHandle'
@@ -131,7 +132,7 @@ export function FirstCell({ data, value, reading, name: column }: FirstProps) {
 }
 
 function TotalsCell({ count }: { count: number }) {
-  return <span>{`${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`}</span>
+  return <span>{counted(count, 'row')}</span>
 }
 
 /** A group's value under a column, with what it was computed by. */

@@ -48,12 +48,6 @@ test('the notice of an import names the table and leads to its dataset where it 
     { intent: 'success', area: 'workspace', title: 'Success!', detail: 'Imported 2 tables' },
     { intent: 'success', area: 'workspace', title: 'Stopped after 1 table' },
   ])
-  expect([0, 1, 2, 1200].map(imports.tablesOf)).toEqual([
-    '0 tables',
-    '1 table',
-    '2 tables',
-    '1,200 tables',
-  ])
 })
 
 test('all tables in sight are marked beside those that were, each once, and unmarked alone', () => {

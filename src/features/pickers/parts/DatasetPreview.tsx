@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
+import { counted } from '../../../api/contract/counted'
 import { Button } from '../../../ui/controls/Button'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { formatNumber } from '../../../ui/format/numbers'
@@ -70,9 +71,6 @@ interface Props {
   onRetry: () => void
 }
 
-const count = (amount: number, noun: string) =>
-  `${formatNumber(amount)} ${noun}${amount === 1 ? '' : 's'}`
-
 /** The first rows of a dataset, page by page. */
 export function DatasetPreview({
   name,
@@ -100,10 +98,10 @@ export function DatasetPreview({
         </span>
         {data ? (
           <span className={styles.size}>
-            {count(data.columns.length, 'column')} ·{' '}
+            {counted(data.columns.length, 'column')} ·{' '}
             {data.total > data.loaded
-              ? `first ${formatNumber(data.loaded)} of ${count(data.total, 'row')}`
-              : count(data.loaded, 'row')}
+              ? `first ${formatNumber(data.loaded)} of ${counted(data.total, 'row')}`
+              : counted(data.loaded, 'row')}
           </span>
         ) : null}
       </div>

@@ -6,6 +6,7 @@ import {
   type FormData,
   type Problem,
 } from '../../../api/contract'
+import { counted } from '../../../api/contract/counted'
 import { fromEvent } from '../../lib/fromEvent'
 import { post } from '../../lib/peers'
 import { unprovided } from '../../lib/unprovided'
@@ -30,13 +31,11 @@ interface Context extends FormSave {
   problem: Problem | null
 }
 
-const numberText = (count: number) => count.toLocaleString('en-US')
-
 const copiedWords = (copied: ChartResult) => {
   const rows = rowsIn(copied)
   return rows < copied.rowcount
-    ? `Copied the first ${numberText(rows)} of ${numberText(copied.rowcount)} rows`
-    : `Copied ${numberText(rows)} ${rows === 1 ? 'row' : 'rows'}`
+    ? `Copied the first ${rows.toLocaleString('en-US')} of ${counted(copied.rowcount, 'row')}`
+    : `Copied ${counted(rows, 'row')}`
 }
 
 /** Runs the query of a chart, at most one at a time; Stop ends it in the database. */

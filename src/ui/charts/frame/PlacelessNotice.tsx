@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format/numbers'
+import { counted } from '../../../api/contract/counted'
 import { ChartNotice } from './ChartNotice'
 import { hasPlace, type ValueAxis } from './valueScale'
 
@@ -14,7 +14,7 @@ export function PlacelessNotice({ axis, values }: Props) {
   for (const value of values) if (value !== null && !hasPlace(axis, value)) count += 1
   return count === 0 ? null : (
     <ChartNotice>
-      {`${formatNumber(count)} ${count === 1 ? 'value' : 'values'} of 0 or below cannot be shown on a logarithmic axis.`}
+      {`${counted(count, 'value')} of 0 or below cannot be shown on a logarithmic axis.`}
     </ChartNotice>
   )
 }

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import { startTransition, useMemo } from 'react'
+import { counted } from '../../../api/contract/counted'
 import { EmptyState } from '../../feedback/EmptyState'
 import { formatNumber } from '../../format/numbers'
 import { IconButton } from '../../controls/IconButton'
@@ -164,7 +165,7 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
                 onClick={zoom.reset}
               />
             </div>
-            <Quiet>{counted(model)}</Quiet>
+            <Quiet>{countWords(model)}</Quiet>
           </div>
         </>
       }
@@ -185,5 +186,5 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
 /** Room for buttons of 28 with gaps of 2, in pixels. */
 const toolsWidth = (buttons: number) => 30 * buttons - 2
 
-const counted = ({ x, skipped }: PointModel) =>
-  `${formatNumber(x.length)} ${x.length === 1 ? 'point' : 'points'}${skipped > 0 ? `, ${formatNumber(skipped)} skipped` : ''}`
+const countWords = ({ x, skipped }: PointModel) =>
+  `${counted(x.length, 'point')}${skipped > 0 ? `, ${formatNumber(skipped)} skipped` : ''}`
