@@ -10,6 +10,7 @@ import type { Connection } from '../../../server/engines/reach/connection.ts'
 import type { Batch, Driver, Load, Reading, Rows } from '../../../server/engines/remote/driver.ts'
 import { openTrino } from '../../../server/engines/trino/openTrino.ts'
 import { Refusal } from '../../../server/problem.ts'
+import { connectionTo } from '../../support/connectionTo.ts'
 import { countedLoad } from '../../support/countedLoad.ts'
 import { openTrinoProtocol, type Script } from '../../support/trinoProtocol.ts'
 import { flat } from '../../support/written.ts'
@@ -19,19 +20,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-const connectionTo = (port: number, more: Partial<Connection> = {}): Connection => ({
-  host: 'db.example.com',
-  address: '127.0.0.1',
-  port,
-  user: 'ann',
-  password: 'secret',
-  database: 'shop',
-  schema: null,
-  tls: null,
-  options: {},
-  impersonated: null,
-  ...more,
-})
+const connectionFor = (port: number, more: Partial<Connection> = {}) =>
+  connectionTo(port, { user: 'ann', password: 'secret', database: 'shop', ...more })
 const never = new AbortController().signal
 const reading = (sql: string, more: Partial<Reading> = {}): Reading => ({
   parts: [sql],
@@ -152,7 +142,7 @@ const openFront = async () => {
 }
 const clickhouseAt = async (more: Partial<Connection> = {}) => {
   const front = await openFront()
-  const driver = openClickhouse(connectionTo(front.port, more))
+  const driver = openClickhouse(connectionFor(front.port, more))
   closing.push(driver.close)
   return { front, driver, ...conversation(front.sent) }
 }
@@ -192,7 +182,7 @@ test('what ClickHouse is asked for lists, keys and names, and what its answers b
   await note('dropped', () => driver.dropTable({ schema: null, table: 'a"b' }))
   await note('dropped from a schema', () => driver.dropTable({ schema: 's', table: 't' }))
   await note('ping', () => driver.ping())
-  const without = openClickhouse(connectionTo(front.port, { database: null, user: null }))
+  const without = openClickhouse(connectionFor(front.port, { database: null, user: null }))
   closing.push(without.close)
   await note('ping of no database', () => without.ping())
   front.answers = [[/^SELECT 1/, 'Code: 516. DB::Exception: ann: Authentication failed. (X_Y)']]
@@ -250,7 +240,7 @@ test('ClickHouse is asked in the name of the user of the address, and with the h
   const { front, driver } = await clickhouseAt()
   front.answers = [[/^SELECT 1/, rows('1 UInt8', '1')]]
   const headers = { 'X-Farm': 'north' }
-  const nobody = openClickhouse(connectionTo(front.port, { user: null, password: null, headers }))
+  const nobody = openClickhouse(connectionFor(front.port, { user: null, password: null, headers }))
   closing.push(nobody.close)
   await driver.ping()
   await nobody.ping()
@@ -372,7 +362,7 @@ test('an answer of ClickHouse is read as it comes in pieces, up to where it brea
     }
     const found: unknown[] = []
     const read = async () => {
-      const { columns, batches } = await rowsOf(stream(), connectionTo(8123))
+      const { columns, batches } = await rowsOf(stream(), connectionFor(8123))
       found.push(columns.map(({ name: one, type }) => `${one} ${type}`))
       for await (const one of batches) found.push([one.rowCount, ...one.columns])
     }
@@ -445,7 +435,7 @@ const trinoAt = async (more: Partial<Connection> = {}) => {
   })
   closing.push(server.close)
   const opened = (changes: Partial<Connection> = {}): Driver => {
-    const driver = openTrino(connectionTo(server.port, { schema: 'sales', ...more, ...changes }))
+    const driver = openTrino(connectionFor(server.port, { schema: 'sales', ...more, ...changes }))
     closing.push(driver.close)
     return driver
   }

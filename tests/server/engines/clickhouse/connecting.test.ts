@@ -8,6 +8,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openClickhouse } from '../../../../server/engines/clickhouse/openClickhouse.ts'
 import type { Connection } from '../../../../server/engines/reach/connection.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { clickhouseConnection } from '../conformance/databases/clickhouse.ts'
 
@@ -27,19 +28,8 @@ const serve = async (listener: RequestListener) => {
   return (server.address() as AddressInfo).port
 }
 
-const connectionTo = (port: number, more: Partial<Connection> = {}): Connection => ({
-  host: 'db.example.com',
-  address: '127.0.0.1',
-  port,
-  user: 'ann',
-  password: null,
-  database: null,
-  schema: null,
-  tls: null,
-  options: {},
-  impersonated: null,
-  ...more,
-})
+const connectionFor = (port: number, more: Partial<Connection> = {}) =>
+  connectionTo(port, { user: 'ann', ...more })
 const pinged = async (connection: Connection) => {
   const driver = openClickhouse(connection)
   closing.push(driver.close)
@@ -60,7 +50,7 @@ test('every request carries the headers of the encrypted extra', async () => {
     seen.push(request.headers['x-gate'])
     response.end()
   })
-  await pinged(connectionTo(port, { headers: { 'X-Gate': 'open' } }))
+  await pinged(connectionFor(port, { headers: { 'X-Gate': 'open' } }))
   expect(seen).toEqual(['open'])
 })
 
@@ -74,7 +64,7 @@ test('a redirect of a server is not followed, and nothing of it is told', async 
     const port = await serve((_, response) =>
       response.writeHead(status, { location: `http://127.0.0.1:${inner}/` }).end('moved to secret'),
     )
-    expect(await pinged(connectionTo(port))).toEqual(notClickhouse(port))
+    expect(await pinged(connectionFor(port))).toEqual(notClickhouse(port))
   }
   expect(requested).toEqual([])
 })
@@ -84,7 +74,7 @@ test('what another kind of server says is not told', async () => {
     const port = await serve((_, response) =>
       response.writeHead(status).end('the secret of another server'),
     )
-    expect(await pinged(connectionTo(port))).toEqual(notClickhouse(port))
+    expect(await pinged(connectionFor(port))).toEqual(notClickhouse(port))
   }
 })
 
@@ -94,13 +84,13 @@ test('the name of the host is not resolved again: the request goes to the addres
     hosts.push(request.headers.host)
     response.setHeader('x-clickhouse-server-display-name', 'x').end('1\nUInt8\n1\n')
   })
-  expect(await pinged(connectionTo(port, { host: 'no-such-host.invalid' }))).toBe('OK')
+  expect(await pinged(connectionFor(port, { host: 'no-such-host.invalid' }))).toBe('OK')
   expect(hosts).toEqual([`no-such-host.invalid:${port}`])
 })
 
 test('a port where nothing listens is told as closed', async () => {
   const port = await freePort()
-  expect(await pinged(connectionTo(port))).toEqual([
+  expect(await pinged(connectionFor(port))).toEqual([
     422,
     `Nothing answers on port ${port} of the host "db.example.com". Check the port, and that the database is running`,
   ])
@@ -126,7 +116,7 @@ test('a server with TLS is told the name of its host, judged by the authority an
   const { port } = server.address() as AddressInfo
   const tls = { authority: ca, verify: true }
   const to = (more: object) =>
-    pinged(connectionTo(port, { host: 'localhost', tls: { ...tls, ...more } }))
+    pinged(connectionFor(port, { host: 'localhost', tls: { ...tls, ...more } }))
   expect([await to({ certificate: { cert, key } }), await to({})]).toEqual(['OK', 'OK'])
   expect(seen).toEqual(['localhost', true, 'localhost', false])
   expect(await to({ authority: null })).toEqual([422, expect.stringMatching(/^The encrypted/)])
@@ -135,7 +125,7 @@ test('a server with TLS is told the name of its host, judged by the authority an
 test('a server without TLS is told so where TLS was asked for', async () => {
   const port = await serve((_, response) => response.end())
   const [status, message] = (await pinged(
-    connectionTo(port, { tls: { authority: null, verify: true } }),
+    connectionFor(port, { tls: { authority: null, verify: true } }),
   )) as [number, string]
   expect({ status, message }).toEqual({
     status: 422,
@@ -150,7 +140,7 @@ test('a database that a statement names and that is not there is told in the wor
         .writeHead(404, { 'x-clickhouse-exception-code': '81' })
         .end(`Code: 81. DB::Exception: Database ${database} does not exist. (UNKNOWN_DATABASE)`),
     )
-    return pinged(connectionTo(port, { database: 'shop' }))
+    return pinged(connectionFor(port, { database: 'shop' }))
   }
   expect(await missing('archive')).toEqual([400, 'Database archive does not exist.'])
   expect(await missing('shop')).toEqual([
@@ -164,7 +154,7 @@ test('an answer that is cut off is a failure and no shorter result', async () =>
     response.writeHead(200, { 'x-clickhouse-server-display-name': 'x' }).write('n\nUInt8\n1\n2\n')
     response.socket?.end()
   })
-  expect(await pinged(connectionTo(port))).toEqual([
+  expect(await pinged(connectionFor(port))).toEqual([
     422,
     'The connection to "db.example.com" broke off. Check that the port is that of the database, and try again',
   ])
@@ -181,7 +171,7 @@ test('the way newer servers tell of a failure behind the rows is understood', as
         `t\nString\na\n\r\n__exception__\r\n${tag}\r\n${failure}\n${failure.length} ${tag}\r\n__exception__\r\n`,
       ),
   )
-  expect(await pinged(connectionTo(port))).toEqual([
+  expect(await pinged(connectionFor(port))).toEqual([
     400,
     'Value passed to throwIf is non-zero: while executing.',
   ])

@@ -5,26 +5,13 @@ import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '../../../../server/engines/reach/connection.ts'
 import { connectMsOf, pinnedAgents } from '../../../../server/engines/reach/pinnedAgent.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
   vi.useRealTimers()
-})
-
-const connectionTo = (port: number, more: Partial<Connection>): Connection => ({
-  host: 'db.example.com',
-  address: '127.0.0.1',
-  port,
-  user: null,
-  password: null,
-  database: null,
-  schema: null,
-  tls: null,
-  options: {},
-  impersonated: null,
-  ...more,
 })
 
 /** What comes of a request at whose server so many milliseconds go by: before it answers, or before it says anything of TLS. */
