@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { assign, createActor, setup, waitFor } from 'xstate'
+import { assign, createActor, setup } from 'xstate'
 import { readCharts } from '../../src/effects/readTiles'
 import type { ReadReport } from '../../src/machines/dashboard/tileReads.machine'
+import { waitFor } from '../support/waitFor'
 import { browserStorage } from '../support/webStorage'
 import { calledServer } from '../support/calledServer'
 

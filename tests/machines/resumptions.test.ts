@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor, type AnyActorLogic, type AnyEventObject } from 'xstate'
+import { fromPromise, type AnyActorLogic, type AnyEventObject } from 'xstate'
 import type {
   Dataset,
   DatasetCreate,
@@ -50,6 +50,7 @@ import {
 } from '../../src/machines/users/userEditor.machine'
 import { gives, hangs } from '../support/actors'
 import { changes } from '../support/inShort'
+import { waitFor } from '../support/waitFor'
 import { inWorld } from '../support/world'
 import { project } from '../support/projects'
 import { dataset, fieldStation, listOf } from '../support/rows'

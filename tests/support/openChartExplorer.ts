@@ -1,4 +1,4 @@
-import { fromPromise, fromTransition, waitFor, type SimulatedClock } from 'xstate'
+import { fromPromise, fromTransition, type SimulatedClock } from 'xstate'
 import type { Chart, ChartForm, ChartResult, ChartSave, FormData } from '../../src/api/contract'
 import { chartExplorerMachine } from '../../src/machines/explorer/chartExplorer.machine'
 import {
@@ -14,6 +14,7 @@ import { queryRunMachine } from '../../src/machines/explorer/run/queryRun.machin
 import { crashes, gives, refuses } from './actors'
 import { bars, formWith, result, savedChart } from './explorer'
 import { inWorld } from './world'
+import { waitFor } from './waitFor'
 
 type Query = { datasetId: number; form: FormData }
 interface Server {

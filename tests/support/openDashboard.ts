@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, SimulatedClock, waitFor, type EventObject } from 'xstate'
+import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate'
 import type { Dashboard, DashboardSave } from '../../src/api/contract'
 import {
   dashboardDatasetsResource,
@@ -19,6 +19,7 @@ import type { FollowedEdit, WorkResumed } from '../../src/machines/lib/resumptio
 import type { ChartEntry } from '../../src/machines/dashboard/tile.machine'
 import { gives } from './actors'
 import { inWorld } from './world'
+import { waitFor } from './waitFor'
 
 export type Sent = DashboardSave & { id: number }
 type Read = ChartsRead & { stopped: boolean }

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type {
   Completion,
   HistoryItem,
@@ -41,6 +41,7 @@ import { gives } from './actors'
 import { listOf } from './rows'
 import { pendingRuns } from './tabRuns'
 import { inWorld } from './world'
+import { waitFor } from './waitFor'
 
 export const lake: Source = { id: 1, database_name: 'Lake', backend: 'duckdb' }
 export const river: Source = { id: 2, database_name: 'River', backend: 'postgresql' }

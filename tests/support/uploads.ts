@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { Database, PreviewAnswer, UploadAnswer } from '../../src/api/contract'
 import { fileUploadMachine } from '../../src/machines/upload/fileUpload.machine'
 import type { UploadStart } from '../../src/machines/upload/uploadForm'
@@ -16,6 +16,7 @@ import { uploadTargetMachine } from '../../src/machines/upload/uploadTarget.mach
 import { gives } from './actors'
 import { inWorld } from './world'
 import { workspaceDatabase } from './rows'
+import { waitFor } from './waitFor'
 
 export const uploadAnswer: UploadAnswer = {
   message: 'OK',

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import { ConflictDialog } from '../../src/features/conflict/ConflictDialog'
 import type { Kind } from '../../src/machines/items/kinds'
 import {
@@ -10,6 +9,7 @@ import {
 import { refuses } from '../support/actors'
 import { chart } from '../support/rows'
 import { openView, shownActor } from '../support/view'
+import { waitFor } from '../support/waitFor'
 import { inWorld } from '../support/world'
 
 const theirs = { ...chart, slice_name: 'Theirs', version: 2 }

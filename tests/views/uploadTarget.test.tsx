@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import type { Database } from '../../src/api/contract'
 import { UploadTarget } from '../../src/features/upload/UploadTarget'
 import { uploadTargetMachine } from '../../src/machines/upload/uploadTarget.machine'
 import { gives } from '../support/actors'
 import { workspaceDatabase } from '../support/rows'
 import { openView, shownActor } from '../support/view'
+import { waitFor } from '../support/waitFor'
 import { inWorld } from '../support/world'
 
 const open = async (disabledReason: string | null) => {

@@ -3,7 +3,6 @@ import {
   fromCallback,
   fromPromise,
   fromTransition,
-  waitFor,
   type AnyActorRef,
   type EventObject,
 } from 'xstate'
@@ -32,6 +31,7 @@ import {
   cameTooLate,
   openDashboard,
 } from '../../support/openDashboard'
+import { waitFor } from '../../support/waitFor'
 
 const dragged = {
   'CHART-1': { x: 8, y: 0, w: 4, h: 10 },

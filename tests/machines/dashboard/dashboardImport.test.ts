@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { DashboardImport } from '../../../src/api/contract'
 import {
   dashboardImportMachine,
@@ -8,6 +8,7 @@ import {
 import { sourcesResource } from '../../../src/machines/databases/importSources'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { gives } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const file = new File(['zip'], 'export.zip')

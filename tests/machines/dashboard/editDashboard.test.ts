@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Dashboard } from '../../../src/api/contract'
 import {
   notSavable,
@@ -8,6 +8,7 @@ import {
 } from '../../../src/machines/dashboard/dashboardDetails'
 import { editDashboardMachine } from '../../../src/machines/dashboard/editDashboard.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const ana = { id: 1, username: 'ana', first_name: 'Ana', last_name: 'Silva' }

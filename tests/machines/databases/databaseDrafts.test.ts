@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { unreachable, type Database, type Problem } from '../../../src/api/contract'
 import {
   draftOf,
@@ -21,6 +21,7 @@ import {
 import type { Intended } from '../../../src/machines/lib/intention'
 import type { StorageRequest } from '../../../src/machines/lib/storedValue'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { fieldStation } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ConnectionTest, Database, Problem } from '../../../src/api/contract'
 import {
   draftOf,
@@ -8,6 +8,7 @@ import {
 } from '../../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../../src/machines/databases/databaseEditor.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { fieldStation } from '../../support/rows'
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { fromCallback, waitFor } from 'xstate'
+import { fromCallback } from 'xstate'
 import { databaseScreenMachine } from '../../../src/machines/databases/databaseScreen.machine'
 import { crashes, gives } from '../../support/actors'
 import { locationAt } from '../../support/browser'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const idle = fromCallback(() => undefined) as never

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import { deleteDatabaseMachine } from '../../../src/machines/databases/deleteDatabase.machine'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const attached = { status: 422, message: 'Cannot delete a database that has datasets attached' }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { DroppableTable } from '../../../src/api/contract'
 import {
   dropTableMachine,
   type TableAddress,
 } from '../../../src/machines/databases/dropTable.machine'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const address = { databaseId: 1, schema: 'main', table: 'birds' }

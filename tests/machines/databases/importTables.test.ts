@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type {
   Dataset,
   DatasetCreate,
@@ -22,6 +22,7 @@ import {
 import { importTablesMachine } from '../../../src/machines/databases/importTables.machine'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { crashes, gives, hangs } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset, fieldStation } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { Column, ColumnPreview, Completion, Dataset } from '../../../src/api/contract'
 import {
   columnsWith,
@@ -13,6 +13,7 @@ import {
 } from '../../../src/machines/lib/completions.machine'
 import { crashes, gives } from '../../support/actors'
 import { dataset } from '../../support/rows'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const column = (fields: Partial<Column>): Column => ({

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { QueryResult } from '../../../src/api/contract'
 import {
   datasetDataMachine,
   datasetRowsResource,
 } from '../../../src/machines/dataset/datasetData.machine'
 import { gives } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 test('rows that could not be read are read again', async () => {

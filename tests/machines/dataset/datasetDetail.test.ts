@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, waitFor } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type {
   ChartListItem,
   Dataset,
@@ -23,6 +23,7 @@ import { chartsByMetric, unreadCharts } from '../../../src/machines/dataset/metr
 import { rowsInSight } from '../../../src/machines/lib/rowPages'
 import { usersResource } from '../../../src/machines/users/userList.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart, dataset, listOf } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, waitFor } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { Dataset, DatasetSave } from '../../../src/api/contract'
 import { columnField, draftOf } from '../../../src/machines/dataset/datasetDraft'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../src/machines/dataset/datasetForm.machine'
 import type { StorageRequest } from '../../../src/machines/lib/storedValue'
 import { crashes } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import {
   changeSourceMachine,
   type CarriedHistory,
@@ -9,6 +9,7 @@ import {
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 

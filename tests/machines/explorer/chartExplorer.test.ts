@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { Chart, ChartResult, ChartSave, Column } from '../../../src/api/contract'
 import { chartExplorerResumption } from '../../../src/machines/explorer/chartExplorer.machine'
 import { autoApplyMachine } from '../../../src/machines/explorer/run/autoApply.machine'
@@ -12,6 +12,7 @@ import type { ChartQuery } from '../../../src/machines/system/queries.machine'
 import { gives, hangs, pendingCalls, refuses } from '../../support/actors'
 import { bars, columns, emptyBars, savedChart } from '../../support/explorer'
 import { openChartExplorer } from '../../support/openChartExplorer'
+import { waitFor } from '../../support/waitFor'
 
 test('a new chart reads its form by key and, being complete, runs at once', async () => {
   const { exploring, child, calls } = openChartExplorer(null)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import type { IndexAnswer } from '../../../src/api/contract'
 import { indexColumnMachine } from '../../../src/machines/explorer/indexColumn.machine'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 type Index = { datasetId: number; columnId: number }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import type { Chart } from '../../../src/api/contract'
 import { gives } from '../../support/actors'
 import { bars, metrics, result, savedChart } from '../../support/explorer'
 import { openChartExplorer } from '../../support/openChartExplorer'
+import { waitFor } from '../../support/waitFor'
 
 const ana = { id: 1, isAdmin: false }
 /** What a saved chart that is opened and has run sends to be drawn as its thumbnail. */

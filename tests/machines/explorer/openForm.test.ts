@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { Chart, ChartForm, FormData } from '../../../src/api/contract'
 import { call } from '../../../src/wiring/call'
 import { openFormMachine } from '../../../src/machines/explorer/openForm.machine'
 import type { FormDraft, FormDrop, FormRead, FormSave } from '../../../src/machines/lib/forms'
 import { gives, refuses } from '../../support/actors'
 import { bars, emptyBars, formWith, savedChart } from '../../support/explorer'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 test('an explorer whose form does not come says after five seconds that it still waits, and cancelling offers to try again', async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { shareLinkMachine } from '../../../src/machines/explorer/shareLink.machine'
 import type { CopiedLink } from '../../../src/machines/items/openItem.machine'
 import { gives, refuses } from '../../support/actors'
 import { bars } from '../../support/explorer'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const open = (copied: boolean, createForm = gives<{ key: string }, FormRequest>({ key: 'k2' })) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, waitFor } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { ListAnswer } from '../../../src/api/contract'
 import type { PreferenceChanged } from '../../../src/machines/lib/storedValue'
 import { homeMachine } from '../../../src/machines/home/home.machine'
@@ -16,6 +16,7 @@ import {
 import type { Kind } from '../../../src/machines/items/kinds'
 import { invalidate } from '../../../src/machines/lib/peers'
 import { crashes } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { listOf } from '../../support/rows'
 

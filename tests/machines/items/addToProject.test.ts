@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { ListAnswer, ProjectAdded, ProjectListItem } from '../../../src/api/contract'
 import {
   addToProjectMachine,
@@ -9,6 +9,7 @@ import {
 } from '../../../src/machines/items/addToProject.machine'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import { deleteItemsMachine } from '../../../src/machines/items/deleteItems.machine'
 import {
   usersListed,
@@ -9,6 +9,7 @@ import {
 } from '../../../src/machines/items/deletionWords'
 import type { Item } from '../../../src/machines/items/kinds'
 import { gives, hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart, savedQuery } from '../../support/rows'
 

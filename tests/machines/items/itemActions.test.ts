@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import { duplicateItemMachine } from '../../../src/machines/items/duplicateItem.machine'
 import {
   isFavorite,
@@ -13,6 +13,7 @@ import type { Intended } from '../../../src/machines/lib/intention'
 import { openChartMachine } from '../../../src/machines/items/openChart.machine'
 import { unreachable } from '../../../src/api/contract'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart, dataset } from '../../support/rows'
 

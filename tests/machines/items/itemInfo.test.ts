@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import { chartInfo, datasetInfo, type InfoAnswer } from '../../../src/machines/items/info'
 import { itemInfoMachine, itemInfoResumption } from '../../../src/machines/items/itemInfo.machine'
 import type { Kind } from '../../../src/machines/items/kinds'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart, dataset } from '../../support/rows'
 

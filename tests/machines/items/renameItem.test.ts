@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import { type Kind, titleProblem } from '../../../src/machines/items/kinds'
 import {
   renameItemMachine,
@@ -8,6 +8,7 @@ import {
   type StoredItem,
 } from '../../../src/machines/items/renameItem.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ChartListItem, ListAnswer } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { selectList } from '../../../src/machines/lib/selectList'
 import { chartListMachine, chartsResource } from '../../../src/machines/lists/thingLists'
 import { crashes, hangs } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart } from '../../support/rows'
 

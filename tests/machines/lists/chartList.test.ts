@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Chart, ChartListItem, ListAnswer } from '../../../src/api/contract'
 import { chartListMachine, chartsResource } from '../../../src/machines/lists/thingLists'
 import { openChartMachine } from '../../../src/machines/items/openChart.machine'
 import type { FormSave } from '../../../src/machines/lib/forms'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { chart, listOf } from '../../support/rows'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import type { ListScreenRef } from '../../../src/machines/lib/listScreen'
 import { queryHistoryMachine } from '../../../src/machines/lists/queryHistory.machine'
 import * as lists from '../../../src/machines/lists/thingLists'
 import { trashListMachine } from '../../../src/machines/trash/trashList.machine'
 import { gives } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 

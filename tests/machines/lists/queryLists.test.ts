@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { HistoryItem, ListAnswer, SavedQuery, SlowQuery } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { durationOf, durationText } from '../../../src/machines/lists/historyWords'
@@ -13,6 +13,7 @@ import {
 } from '../../../src/machines/lists/slowQueryList'
 import { savedQueriesResource, savedQueryListMachine } from '../../../src/machines/lists/thingLists'
 import { gives } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { historyItem, listOf, savedQuery, slowQuery } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Dataset, DatasetSave, Metric } from '../../../src/api/contract'
 import {
   metricEditorMachine,
@@ -7,6 +7,7 @@ import {
 } from '../../../src/machines/metrics/metricEditor.machine'
 import { gives, hangs, refuses } from '../../support/actors'
 import { metrics } from '../../support/explorer'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock, toPromise } from 'xstate'
 import type { JobStatus } from '../../../src/api/contract'
 import {
   flattenMachine,
@@ -12,6 +12,7 @@ import {
 import type { ModelPage } from '../../../src/machines/models/modelPages'
 import { gives, hangs, refuses } from '../../support/actors'
 import { embedding, jobStatus } from '../../support/modelSamples'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const flattening: Flattening = { modelId: 2, datasetId: 12, clusters: -1 }

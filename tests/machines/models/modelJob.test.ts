@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, toPromise, waitFor } from 'xstate'
+import { fromPromise, toPromise } from 'xstate'
 import type { JobStatus } from '../../../src/api/contract'
 import {
   modelJobMachine,
@@ -9,6 +9,7 @@ import {
 import type { ModelPage, PageSource } from '../../../src/machines/models/modelPages'
 import { gives, refuses } from '../../support/actors'
 import { jobStatus } from '../../support/modelSamples'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const training: JobRequest = { kind: 'train', models: [{ id: 2, name: 'cost' }] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, setup, waitFor } from 'xstate'
+import { createActor, fromPromise, setup } from 'xstate'
 import type { JobStatus } from '../../../src/api/contract'
 import { flattenMachine, type Flattening } from '../../../src/machines/models/flatten.machine'
 import { modelJobMachine, type NewJob } from '../../../src/machines/models/modelJob.machine'
@@ -15,6 +15,7 @@ import {
 } from '../../../src/machines/models/modelJobs.machine'
 import { gives, hangs } from '../../support/actors'
 import { jobItem, jobStatus } from '../../support/modelSamples'
+import { waitFor } from '../../support/waitFor'
 
 const flattening: Flattening = { modelId: 2, datasetId: 12, clusters: 3 }
 

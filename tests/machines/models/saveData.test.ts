@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPromise, toPromise, waitFor } from 'xstate'
+import { fromPromise, toPromise } from 'xstate'
 import type { AdhocFilter, Dataset, Lasso } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import { saveDataMachine } from '../../../src/machines/models/saveData.machine'
 import { hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { Dataset, VizType } from '../../../src/api/contract'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { chartStart } from '../../../src/machines/newChart/chartStart'
@@ -9,6 +9,7 @@ import {
   pickableDatasetsResource,
 } from '../../../src/machines/pickers/datasetPicker.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 

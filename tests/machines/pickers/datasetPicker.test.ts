@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
+import { fromPromise, type PromiseActorLogic } from 'xstate'
 import type { DatasetListItem, ListAnswer, QueryResult } from '../../../src/api/contract'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import {
@@ -9,6 +9,7 @@ import {
   type DatasetPick,
 } from '../../../src/machines/pickers/datasetPicker.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset, listOf } from '../../support/rows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, setup, waitFor } from 'xstate'
+import { fromPromise, setup } from 'xstate'
 import type { ProjectAdded } from '../../../src/api/contract'
 import type { Children } from '../../../src/machines/projects/children'
 import {
@@ -8,6 +8,7 @@ import {
   type CurrentProject,
 } from '../../../src/machines/projects/currentProject.machine'
 import { refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { storageOf } from '../../support/storage'
 import { project } from '../../support/projects'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Project, ProjectRemoved } from '../../../src/api/contract'
 import {
   editProjectMachine,
@@ -13,6 +13,7 @@ import {
   type MetadataSave,
 } from '../../../src/machines/projects/projectMetadata'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { ListAnswer } from '../../../src/api/contract'
 import { peopleListMachine } from '../../../src/machines/projects/peopleList.machine'
 import {
@@ -9,6 +9,7 @@ import {
   type PickKey,
 } from '../../../src/machines/projects/pickList.machine'
 import { chart, listOf } from '../../support/rows'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 test('things to choose from are searched once typing pauses, sorted, paged and read again', async () => {

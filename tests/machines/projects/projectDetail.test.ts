@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ListKey } from '../../../src/machines/lib/listKey'
 import { chartsResource, dashboardsResource } from '../../../src/machines/lists/thingLists'
 import {
@@ -13,6 +13,7 @@ import {
   type ChildRemoval,
 } from '../../../src/machines/projects/removals'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor, type PromiseActorLogic } from 'xstate'
+import { fromPromise, type PromiseActorLogic } from 'xstate'
 import {
   unreachable,
   type ListAnswer,
@@ -18,6 +18,7 @@ import {
   shareToProjectResumption,
 } from '../../../src/machines/projects/shareToProject.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { project } from '../../support/projects'
 import { chart, listOf } from '../../support/rows'

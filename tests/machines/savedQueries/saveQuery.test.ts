@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { SavedQuery, SavedQueryCreate } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import {
@@ -8,6 +8,7 @@ import {
   type QueryToSave,
 } from '../../../src/machines/savedQueries/saveQuery.machine'
 import { refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { savedQuery } from '../../support/rows'
 

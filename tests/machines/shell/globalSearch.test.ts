@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { SearchItem } from '../../../src/api/contract'
 import { globalSearchMachine } from '../../../src/machines/shell/globalSearch.machine'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 type SearchRequest = { text: string; limit?: number }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import type { ColumnStatistics } from '../../../src/api/contract'
 import {
   columnStatisticsMachine,
   type ColumnRequest,
   statisticsResource,
 } from '../../../src/machines/sql/columnStatistics.machine'
+import { waitFor } from '../../support/waitFor'
 
 interface Key {
   id: string

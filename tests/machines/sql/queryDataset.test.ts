@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Dataset, DatasetCreate } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import {
@@ -8,6 +8,7 @@ import {
   queryDatasetResumption,
 } from '../../../src/machines/sql/queryDataset.machine'
 import { refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { dataset } from '../../support/rows'
 

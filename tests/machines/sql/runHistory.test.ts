@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { HistoryItem, ListAnswer } from '../../../src/api/contract'
 import {
   runHistoryMachine,
   runsResource,
   type RunsRequest,
 } from '../../../src/machines/sql/runHistory.machine'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 type Runs = ListAnswer<HistoryItem>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import { errorMark, isSameMark, runStatus } from '../../../src/machines/sql/runStatus'
 import { openRun, requestedAs, stateOf } from '../../support/tabRuns'
+import { waitFor } from '../../support/waitFor'
 
 const refused = (extra: Record<string, unknown>) => ({
   status: 400,

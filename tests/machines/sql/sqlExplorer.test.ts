@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import { refuses } from '../../support/actors'
 import { arrivals, lake, openSqlExplorer, river } from '../../support/openSqlExplorer'
+import { waitFor } from '../../support/waitFor'
 
 test('the only database and its only schema are chosen for a tab; a run of it shows its results', async () => {
   const { actor, context, tab, hasSchema, requests } = openSqlExplorer()

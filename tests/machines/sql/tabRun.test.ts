@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fromCallback, waitFor } from 'xstate'
+import { fromCallback } from 'xstate'
 import { crashes } from '../../support/actors'
 import { answerOf, requestedAs, openRun, outcomeOf, stateOf } from '../../support/tabRuns'
+import { waitFor } from '../../support/waitFor'
 
 const fresh = {
   requested: requestedAs('r1'),

@@ -1,4 +1,4 @@
-import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
+import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import { expect, test } from 'vitest'
 import type { Table, TableOption } from '../../../src/api/contract'
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../../src/machines/sql/tableBrowser.machine'
 import { tableRows } from '../../../src/machines/sql/tableRows'
 import { gives } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 
 const options = ['airports', 'birds', 'Bird Watchers'].map((name): TableOption => ({
   title: name,

@@ -1,10 +1,11 @@
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import { queryTabsMachine } from '../../../src/machines/sql/queryTabs.machine'
 import type { TabBook } from '../../../src/machines/sql/tabBook'
 import { writingHelpMachine, type Formatting } from '../../../src/machines/sql/writingHelp.machine'
 import { lake } from '../../support/openSqlExplorer'
 import { storageOf } from '../../support/storage'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const open = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, createMachine, waitFor, type AnyActorRef } from 'xstate'
+import { createActor, createMachine, type AnyActorRef } from 'xstate'
 import { appMachine } from '../../../src/machines/system/app.machine'
 import type { PageLocation } from '../../../src/machines/lib/pageLocation'
 import { locationMachine } from '../../../src/machines/system/location.machine'
@@ -13,6 +13,7 @@ import type { WorkspaceCode } from '../../../src/machines/system/shown'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { locationAt, routerAt, storageWith } from '../../support/browser'
 import { adminIn, miraIn } from '../../support/people'
+import { waitFor } from '../../support/waitFor'
 
 const code: WorkspaceCode = { machine: createMachine({}), tables: { screens: {}, dialogs: {} } }
 

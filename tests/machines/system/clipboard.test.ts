@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import { clipboardMachine } from '../../../src/machines/system/clipboard.machine'
 import { refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const wholeSql = {

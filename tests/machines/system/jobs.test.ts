@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { JobItem } from '../../../src/api/contract'
 import type { Notice } from '../../../src/machines/lib/peers'
 import { jobsMachine } from '../../../src/machines/system/jobs.machine'
 import { refuses, type gives } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const job = (change: Partial<JobItem> = {}): JobItem => ({

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, toPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, toPromise } from 'xstate'
 import { loginMachine } from '../../../src/machines/system/login.machine'
 import { gives, refuses } from '../../support/actors'
 import { miraIn } from '../../support/people'
+import { waitFor } from '../../support/waitFor'
 
 type Draft = { identifier: string; password: string }
 const draft: Draft = { identifier: 'mira', password: 'secret' }

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import { sessionMachine, type Login } from '../../../src/machines/system/session.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { storageWith } from '../../support/browser'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { adminIn, mira, miraIn } from '../../support/people'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, setup, waitFor } from 'xstate'
+import { fromCallback, fromPromise, setup } from 'xstate'
 import type { Drawable } from '../../../src/machines/thumbnails/drawable'
 import { thumbnailDrawingMachine } from '../../../src/machines/thumbnails/thumbnailDrawing.machine'
 import {
@@ -10,6 +10,7 @@ import {
   type PictureOrder,
 } from '../../../src/machines/thumbnails/thumbnails.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const form = { viz_type: 'pie' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ThingType } from '../../../src/api/contract'
 import { asThingRows } from '../../../src/machines/lists/thingRows'
 import type { Intended } from '../../../src/machines/lib/intention'
@@ -8,6 +8,7 @@ import {
   type TableOfDataset,
 } from '../../../src/machines/trash/purgeThings.machine'
 import { hangs } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { listOf } from '../../support/rows'
 

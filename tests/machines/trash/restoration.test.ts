@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Restored } from '../../../src/api/contract'
 import { follow, type Notice } from '../../../src/machines/lib/peers'
 import { noticeMachine } from '../../../src/machines/system/notice.machine'
 import { restorationMachine } from '../../../src/machines/trash/restoration.machine'
 import { type Deleted, undoDeletion } from '../../../src/machines/items/deletionWords'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const strikes: Deleted = { type: 'chart', id: 7, title: 'Strikes' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Database, PreviewAnswer } from '../../../src/api/contract'
 import { crashes, gives, refuses } from '../../support/actors'
 import { addressOf } from '../../../src/api/contract/webFile'
@@ -8,6 +8,7 @@ import { plainDialect } from '../../../src/machines/upload/uploadDraft'
 import { stageOf, uploadRunMachine } from '../../../src/machines/upload/uploadRun.machine'
 import { uploadTargetMachine } from '../../../src/machines/upload/uploadTarget.machine'
 import { workspaceDatabase } from '../../support/rows'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import {
   archive as other,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import { addressOf } from '../../../src/api/contract/webFile'
 import { fileUploadResumption } from '../../../src/machines/upload/fileUpload.machine'
 import type { UnfinishedUpload, UploadStart } from '../../../src/machines/upload/uploadForm'
 import { archive as other, carsFile as file, openUpload, uploadAnswer } from '../../support/uploads'
+import { waitFor } from '../../support/waitFor'
 
 /** What is stored of a dialog, as the browser gives it back. */
 const storedOf = ({ actor }: ReturnType<typeof openUpload>) =>

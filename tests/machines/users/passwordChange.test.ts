@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ResetPassword } from '../../../src/api/contract'
 import { passwordChangeMachine } from '../../../src/machines/users/passwordChange.machine'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const draft = { old: 'Old#secret1', fresh: 'New#secret2', repeated: 'New#secret2' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, fromTransition, waitFor } from 'xstate'
+import { fromPromise, fromTransition } from 'xstate'
 import type { RegisterUser, User } from '../../../src/api/contract'
 import type { Intended } from '../../../src/machines/lib/intention'
 import {
@@ -7,6 +7,7 @@ import {
   userEditorResumption,
 } from '../../../src/machines/users/userEditor.machine'
 import { gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { mira } from '../../support/people'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { User } from '../../../src/api/contract'
 import {
   deleteUserCommand,
@@ -10,6 +10,7 @@ import {
   type SwitchUserRef,
 } from '../../../src/machines/users/userList.machine'
 import { crashes, gives, refuses } from '../../support/actors'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 import { admin, mira } from '../../support/people'
 

@@ -3,13 +3,13 @@ import {
   fromCallback,
   fromPromise,
   SimulatedClock,
-  waitFor,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateNode,
 } from 'xstate'
 import type { PathModel } from './paths'
 import type { TestPath } from './xstateTest'
+import { waitFor } from '../waitFor'
 
 const outcome = /^xstate\.(done|error)\.actor\.(.+)$/
 const idle = fromCallback(() => undefined)
@@ -53,7 +53,7 @@ export const walkActor = async (model: PathModel, path: TestPath) => {
   const arrived = async (expected: AnyMachineSnapshot) => {
     const isThere = (snapshot: AnyMachineSnapshot) =>
       model.situation(snapshot) === model.situation(expected)
-    return (await waitFor(actor, isThere, { timeout: 10_000 })) as AnyMachineSnapshot
+    return (await waitFor(actor, isThere)) as AnyMachineSnapshot
   }
   await path.test({
     events: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { AdhocFilter, ColumnValue } from '../../../../src/api/contract'
 import { draftProblem } from '../../../../src/machines/explorer/filters/filterDraft'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../../../src/machines/explorer/filters/filters'
 import { hangs, refuses } from '../../../support/actors'
 import { columns, operatorsInOrder } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const [, cost, phase] = columns

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ColumnRange } from '../../../../src/api/contract'
 import { columnKinds } from '../../../../src/api/contract/columnKinds'
 import { timeBounds } from '../../../../src/api/contract/timeRanges'
@@ -20,6 +20,7 @@ import {
   timePresets,
 } from '../../../../src/machines/explorer/filters/ranges'
 import { columns } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const [state, cost] = columns

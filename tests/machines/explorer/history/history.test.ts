@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import {
   begun,
   recorded,
@@ -11,6 +11,7 @@ import {
 import { historyMachine } from '../../../../src/machines/explorer/history/history.machine'
 import { gives, hangs } from '../../../support/actors'
 import { bars, emptyBars, sumOfCost } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const byPhase = { ...bars, groupby: ['phase'] }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import { pointRowMachine } from '../../../../src/machines/explorer/map/pointRow.machine'
 import { entityFilter } from '../../../../src/machines/explorer/map/selectionFilters'
 import { result, sumOfCost } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 
 const mean = (column_name: string) => ({
   ...sumOfCost,

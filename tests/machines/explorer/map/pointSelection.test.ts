@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
 import type { ClusterExplanation } from '../../../../src/api/contract'
 import {
   pointSelectionMachine,
@@ -8,6 +7,7 @@ import {
 import type { Selection } from '../../../../src/machines/explorer/map/selectionFilters'
 import { crashes, gives, hangs, refuses } from '../../../support/actors'
 import { result } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const explanation: ClusterExplanation = {

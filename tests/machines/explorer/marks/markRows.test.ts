@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ChartResult } from '../../../../src/api/contract'
 import {
   behindForm,
@@ -8,6 +8,7 @@ import {
 } from '../../../../src/machines/explorer/marks/markRows.machine'
 import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
 import { bars, result } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 test('the first page of the rows behind a mark is requested, with how many there are', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPromise, toPromise, waitFor } from 'xstate'
+import { fromPromise, toPromise } from 'xstate'
 import type { Char, CharSave, DatasetChars } from '../../../../src/api/contract'
 import { advancedModelsMachine } from '../../../../src/machines/explorer/prediction/advancedModels.machine'
 import { hyperProblems, draftOf } from '../../../../src/machines/explorer/prediction/cfgDraft'
 import { columns } from '../../../support/explorer'
 import { charWith, savedChar, trainedChar } from '../../../support/modelSamples'
 import { hangs } from '../../../support/actors'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 type Save = CharSave & { id: number }

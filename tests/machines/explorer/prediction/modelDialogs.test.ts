@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPromise, toPromise, waitFor } from 'xstate'
+import { fromPromise, toPromise } from 'xstate'
 import type { Dataset, PickableChar } from '../../../../src/api/contract'
 import {
   comparedColumns,
@@ -13,6 +13,7 @@ import { datasetPickerMachine } from '../../../../src/machines/pickers/datasetPi
 import { crashes, gives, hangs, refuses } from '../../../support/actors'
 import { pickable, trainedChar } from '../../../support/modelSamples'
 import { dataset } from '../../../support/rows'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 test('a trained model is loaded once one is chosen', async () => {

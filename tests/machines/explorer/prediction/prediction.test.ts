@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCallback, fromPromise, SimulatedClock, waitFor, type EventObject } from 'xstate'
+import { fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate'
 import type { Char, Column, DatasetChars } from '../../../../src/api/contract'
 import {
   charsResource,
@@ -13,6 +13,7 @@ import type { FollowedJob, JobsChanged } from '../../../../src/machines/models/m
 import { crashes, hangs } from '../../../support/actors'
 import { columns } from '../../../support/explorer'
 import { charWith, jobStatus, pickable, trainedChar } from '../../../support/modelSamples'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const [state, cost, phase] = columns

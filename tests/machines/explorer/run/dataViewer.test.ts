@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import { dataViewerMachine } from '../../../../src/machines/explorer/run/dataViewer.machine'
 import { rowsInSight } from '../../../../src/machines/lib/rowPages'
 import { gives, hangs, refuses } from '../../../support/actors'
 import { bars, result } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 
 type ViewerRequest = { datasetId: number; form: FormData }
 const open = (loadSamples = gives<ChartResult, ViewerRequest>(result)) =>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { fromPromise, SimulatedClock } from 'xstate'
 import type { FileExportState } from '../../../../src/api/contract'
 import { exporterMachine } from '../../../../src/machines/explorer/run/exporter.machine'
 import { gives, hangs, refuses } from '../../../support/actors'
 import { bars } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const requesting = { type: 'file.requested', format: 'csv', form: bars, title: 'By state' } as const

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { ChartResult, FormData } from '../../../../src/api/contract'
 import type { ChartQuery } from '../../../../src/machines/system/queries.machine'
 import { queryRunMachine } from '../../../../src/machines/explorer/run/queryRun.machine'
 import { tableViewOf } from '../../../../src/machines/explorer/run/tableView'
 import { gives, hangs, refuses } from '../../../support/actors'
 import { bars, emptyBars, result } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 type Query = ChartQuery

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { Chart, ChartSave, Problem } from '../../../../src/api/contract'
 import { maxLength } from '../../../../src/api/contract/textLength'
 import {
@@ -18,6 +18,7 @@ import { writeTexts } from '../../../../src/wiring/writeTexts'
 import { crashes, gives, refuses } from '../../../support/actors'
 import { bars, savedChart } from '../../../support/explorer'
 import { leftPage } from '../../../support/leftPage'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const unsaved = {

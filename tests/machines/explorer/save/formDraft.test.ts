@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fromPromise, waitFor, type AnyEventObject } from 'xstate'
+import { fromPromise, type AnyEventObject } from 'xstate'
 import type { FormData } from '../../../../src/api/contract'
 import { formDraftMachine } from '../../../../src/machines/explorer/save/formDraft.machine'
 import type { FormDraft, FormDrop, FormSave, StoredForm } from '../../../../src/machines/lib/forms'
 import { refuses } from '../../../support/actors'
 import { bars, emptyBars } from '../../../support/explorer'
+import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
 
 const unstored: StoredForm = { form_data: emptyBars, version: 0 }
