@@ -29,7 +29,7 @@ import { databases } from '../samples/databases'
 import { heat, heatForm } from '../samples/heatmaps'
 import { ana, ben } from '../samples/people'
 import { pie, pieForm } from '../samples/pies'
-import { forbidden, theServerIsDown } from '../samples/problems'
+import { forbidden, refusedElsewhere, theServerIsDown } from '../samples/problems'
 import { columns } from '../samples/results'
 import { charts as savedCharts, listed } from '../samples/lists'
 import { peopleList, pickList } from './projects'
@@ -398,7 +398,7 @@ export const dashboardRows = [
     draft: { dashboard_title: '', description: '', owners: [] },
     left: ['dashboard_title', 'description'],
   }),
-  edit('refused', 'editing', { draft: change, problem: forbidden }),
+  edit('refused', 'editing', { draft: change, problem: refusedElsewhere }),
   edit('saving', 'saving', { draft: change }, saving('saving')),
   edit('conflict', 'saving', { draft: change }, saving('conflicted', conflict)),
   screen('side panel', { context: { panel: 'filters' } }),

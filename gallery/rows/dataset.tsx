@@ -23,7 +23,7 @@ import { usersResource } from '../../src/machines/users/userList.machine'
 import { inShell } from '../inShell'
 import { charts, strikes } from '../samples/lists'
 import { ana, ben, people } from '../samples/people'
-import { theServerIsDown } from '../samples/problems'
+import { refusedElsewhere, theServerIsDown } from '../samples/problems'
 import { columns, metrics } from '../samples/results'
 import { child, frozenActor, row } from '../frozenActor'
 
@@ -284,7 +284,7 @@ export const columnEditorRows = [
     draft: { kind: 2, dateFormat: 'DD.QQ' },
   }),
   editor('being read', stored, { open: { preview: 'reading' } }),
-  editor('not read', stored, { open: { preview: 'failed' }, unpreviewed: theServerIsDown }),
+  editor('not read', stored, { open: { preview: 'failed' }, unpreviewed: refusal }),
   editor('new', null, { open: { preview: 'none' } }),
   editor('calculated', calculated, { preview: numbers }),
   editor('refused', calculated, {
@@ -296,7 +296,7 @@ export const columnEditorRows = [
   editor('not saved', calculated, {
     open: { form: 'failed' },
     preview: numbers,
-    problem: theServerIsDown,
+    problem: refusedElsewhere,
   }),
   editor('edited after a refusal', calculated, {
     open: { preview: 'reading' },

@@ -112,9 +112,10 @@ const margin = {
 }
 const refusedExpression = {
   status: 400,
-  message: 'x',
+  message: 'expression: No column is named “gone”.; description: Too long',
   fields: {
     expression: ['No column is named “gone”.'],
+    description: ['Too long'],
   },
 }
 const models = modelsOf(columns)

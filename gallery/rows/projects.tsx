@@ -33,7 +33,7 @@ import { usersResource } from '../../src/machines/users/userList.machine'
 import { inShell } from '../inShell'
 import { charts, dashboards, firstPage, listed, projects } from '../samples/lists'
 import { ana, ben, people } from '../samples/people'
-import { forbidden, notFound, theServerIsDown } from '../samples/problems'
+import { forbidden, notFound, refusedElsewhere, theServerIsDown } from '../samples/problems'
 import { child, row, frozenActor, type FrozenActor } from '../frozenActor'
 
 type Read = [state: string, context?: object]
@@ -299,7 +299,7 @@ export const projectRows = [
   newProject('chosen', { editing: 'fresh' }, { draft: drafted }),
   newProject('saving', 'saving', { draft: drafted }),
   newProject('refused field', { editing: 'failed' }, { draft: drafted, problem: taken }),
-  newProject('failed', { editing: 'failed' }, { draft: drafted, problem: theServerIsDown }),
+  newProject('failed', { editing: 'failed' }, { draft: drafted, problem: refusedElsewhere }),
   newProject('nothing to choose', { editing: 'fresh' }, {}, [['ready', listed([])], ['loading']]),
   newProject(
     'nothing found',
@@ -386,7 +386,7 @@ export const projectRows = [
       },
     },
   ),
-  edit('refused', { editing: 'failed' }, { draft: change, problem: forbidden }),
+  edit('refused', { editing: 'failed' }, { draft: change, problem: refusedElsewhere }),
   edit(
     'removal refused',
     { editing: 'failed' },
@@ -454,7 +454,7 @@ export const projectRows = [
     { editing: 'failed' },
     {
       draft: { ...emptyDashboard, dashboard_title: 'Safety', description: 'All' },
-      problem: theServerIsDown,
+      problem: refusedElsewhere,
     },
   ),
 ]

@@ -12,7 +12,7 @@ import {
 } from '../../src/machines/users/userList.machine'
 import { inShell } from '../inShell'
 import { ana, ben, people } from '../samples/people'
-import { theServerIsDown } from '../samples/problems'
+import { refusedElsewhere, theServerIsDown } from '../samples/problems'
 import { child, row, frozenActor, type FrozenActor } from '../frozenActor'
 
 const ready = { data: people }
@@ -119,7 +119,7 @@ export const userRows = [
   editor('new', { editing: 'fresh' }, {}),
   editor('errors', { editing: 'fresh' }, { draft: wrong, touched: ['name', 'email', 'password'] }),
   editor('refused field', { editing: 'failed' }, { draft: drafted, problem: taken }),
-  editor('failed', { editing: 'failed' }, { draft: drafted, problem: theServerIsDown }),
+  editor('failed', { editing: 'failed' }, { draft: drafted, problem: refusedElsewhere }),
   editor('saving', 'saving', { draft: drafted }),
   editor('editing another', { editing: 'fresh' }, { id: ben.id, draft: draftOf(ben) }),
   editor('editing oneself', { editing: 'fresh' }, { id: ben.id, draft: draftOf(ben) }, ben),
@@ -136,5 +136,5 @@ export const userRows = [
     message: 'Wrong password',
     fields: { old_password: ['This is not your password'] },
   }),
-  password('failed', 'failed', changed, theServerIsDown),
+  password('failed', 'failed', changed, refusedElsewhere),
 ]

@@ -8,6 +8,13 @@ export const unreachable: Problem = {
   message: 'The server cannot be reached. Check that it is running, then try again.',
 }
 
+/** What a form refuses at none of the fields that it shows. */
+export const refusedElsewhere: Problem = {
+  status: 422,
+  message: 'warehouse: Not to be found',
+  fields: { warehouse: ['Not to be found'] },
+}
+
 const badCell = (line: number, column: string, value: string, expected: string) => ({
   message: `Line ${line}`,
   error_type: 'BAD_CELL',

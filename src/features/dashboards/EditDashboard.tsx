@@ -48,8 +48,12 @@ export function EditDashboard({ actor }: { actor: EditDashboardRef }) {
       ) : null}
       {dashboard && people ? (
         <Fields>
-          {problem && !problem.fields && !busy ? (
-            <ProblemNote title="The dashboard was not saved." problem={problem} />
+          {problem && !busy ? (
+            <ProblemNote
+              title="The dashboard was not saved."
+              problem={problem}
+              beside={['dashboard_title', 'description']}
+            />
           ) : null}
           <Field
             label="Title"

@@ -12,6 +12,7 @@ import {
   readableKinds,
   storedKindOf,
   takesFormat,
+  type EditedColumn,
 } from '../../machines/dataset/columnDraft'
 import type { ColumnEditorRef } from '../../machines/dataset/columnEditor.machine'
 import { changedFormat } from '../../machines/metrics/numberFormatPatch'
@@ -47,6 +48,10 @@ const otherFormat = 'other'
 const words = (cell: Cell) => (cell === null ? 'null' : String(cell))
 const shownValues = 8
 
+/** The fields that say themselves what is wrong with them. */
+const toldAtFields = (column: EditedColumn) =>
+  isCalculated(column) ? ['column_name', 'expression'] : []
+
 /** The first values of the column as it would be. */
 function Preview({ actor }: { actor: ColumnEditorRef }) {
   const { preview, unpreviewed, column, draft } = useSelector(actor, (snapshot) => snapshot.context)
@@ -55,10 +60,11 @@ function Preview({ actor }: { actor: ColumnEditorRef }) {
   const ready = useSelector(actor, (snapshot) => snapshot.matches({ open: { preview: 'ready' } }))
   if (none) return <Quiet>The first values appear here.</Quiet>
   if (failed && unpreviewed)
-    return unpreviewed.fields ? null : (
+    return (
       <ProblemNote
         title="The first values could not be read."
         problem={unpreviewed}
+        beside={toldAtFields(column)}
         onRetry={() => actor.send({ type: 'preview.retried' })}
       />
     )
@@ -272,8 +278,12 @@ export function ColumnEditor({ actor }: { actor: ColumnEditorRef }) {
       }
     >
       <Fields>
-        {failed && problem && !problem.fields ? (
-          <ProblemNote title="The column was not saved." problem={problem} />
+        {failed && problem ? (
+          <ProblemNote
+            title="The column was not saved."
+            problem={problem}
+            beside={toldAtFields(column)}
+          />
         ) : null}
         {calculated ? <Calculation actor={actor} /> : <Reading actor={actor} />}
         <Preview actor={actor} />

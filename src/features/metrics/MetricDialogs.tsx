@@ -108,8 +108,12 @@ function EditMetric({ actor, tableName, forbidden }: Omit<Props, 'usersOf'>) {
             onRetry={reread}
           />
         ) : null}
-        {failed && problem && !stale && !fields ? (
-          <ProblemNote title="The metric was not saved" problem={problem} />
+        {failed && problem && !stale ? (
+          <ProblemNote
+            title="The metric was not saved"
+            problem={problem}
+            beside={['metric_name', 'expression']}
+          />
         ) : null}
         <Field
           label="Name"

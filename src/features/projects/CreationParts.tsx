@@ -23,12 +23,19 @@ export const shownErrors = <Draft extends object>(
   return Object.fromEntries([...wrong, ...refused])
 }
 
+interface ProblemProps {
+  actor: AnyForm
+  title: string
+  /** The fields that say themselves what is wrong with them. */
+  fields: readonly string[]
+}
+
 /** Why the last attempt failed, where no field says it. */
-export function CreationProblem({ actor, title }: { actor: AnyForm; title: string }) {
+export function CreationProblem({ actor, title, fields }: ProblemProps) {
   const problem = useSelector(actor, (snapshot) =>
     snapshot.matches({ editing: 'failed' }) ? snapshot.context.problem : null,
   )
-  return problem && !problem.fields ? <ProblemNote title={title} problem={problem} /> : null
+  return problem ? <ProblemNote title={title} problem={problem} beside={fields} /> : null
 }
 
 /** Apply makes it, Cancel empties the form. */

@@ -53,7 +53,7 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
       ) : null}
       {project && people ? (
         <Fields>
-          {failed && problem && !problem.fields ? (
+          {failed && problem ? (
             <ProblemNote
               title={
                 leaving.length > 0
@@ -61,6 +61,7 @@ export function EditProject({ actor }: { actor: EditProjectRef }) {
                   : 'The project was not saved.'
               }
               problem={problem}
+              beside={['project_title', 'description']}
             />
           ) : null}
           <Field

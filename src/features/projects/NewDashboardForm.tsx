@@ -34,7 +34,11 @@ export function NewDashboardForm({ actor, people, charts }: Props) {
           />
         }
       >
-        <CreationProblem actor={actor} title="The dashboard was not created." />
+        <CreationProblem
+          actor={actor}
+          title="The dashboard was not created."
+          fields={['dashboard_title', 'description']}
+        />
         <Field
           label="Title"
           required

@@ -30,7 +30,11 @@ export function NewProjectForm({ actor, people, charts, dashboards }: Props) {
         <CreationButtons actor={actor} reason={Object.values(projectErrors(draft))[0] ?? null} />
       }
     >
-      <CreationProblem actor={actor} title="The project was not created." />
+      <CreationProblem
+        actor={actor}
+        title="The project was not created."
+        fields={['project_title', 'description']}
+      />
       <Field
         label="Title"
         required

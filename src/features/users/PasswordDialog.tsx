@@ -28,7 +28,9 @@ export function PasswordDialog({ actor }: { actor: PasswordChangeRef }) {
       }
     >
       <Fields>
-        {failed && problem && !problem.fields ? <ProblemNote problem={problem} /> : null}
+        {failed && problem ? (
+          <ProblemNote problem={problem} beside={['old_password', 'password']} />
+        ) : null}
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -61,7 +61,7 @@ export function UserEditor({ actor }: { actor: UserEditorRef }) {
           isNew={id === null}
           draft={draft}
           errors={{ ...shown, ...(refused ? refusedFields(problem) : {}) }}
-          problem={refused && !problem?.fields ? problem : null}
+          problem={refused ? problem : null}
           mayMakeAdmin={Boolean(me?.isAdmin)}
           busy={busy}
           ready={ready}

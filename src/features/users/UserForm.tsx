@@ -53,7 +53,9 @@ export function UserForm({
         </>
       }
     >
-      {problem ? <ProblemNote problem={problem} /> : null}
+      {problem ? (
+        <ProblemNote problem={problem} beside={['name', 'username', 'email', 'password']} />
+      ) : null}
       <Field
         label="Name"
         required
