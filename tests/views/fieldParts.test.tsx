@@ -4,8 +4,15 @@ import type { NumberFormat } from '../../src/api/contract'
 import { SecurityFields } from '../../src/features/databases/SecurityFields'
 import { Analysis } from '../../src/features/explorer/Analysis'
 import { ChartArea } from '../../src/features/explorer/ChartArea'
+import { FilterEditor } from '../../src/features/explorer/FilterEditor'
+import { LimitEditor } from '../../src/features/explorer/LimitEditor'
+import { NumberFormatDialog } from '../../src/features/explorer/NumberFormatDialog'
+import { Opening } from '../../src/features/explorer/Opening'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
+import { DragArea } from '../../src/features/explorer/parts/slots/DragArea'
+import { FieldRow } from '../../src/features/explorer/parts/slots/FieldRow'
+import { SaveDialogs } from '../../src/features/explorer/SaveDialogs'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
 import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
 import { MetricsTab } from '../../src/features/dataset/MetricsTab'
@@ -548,4 +555,192 @@ test('what can be written in an expression is asked for as in a statement over i
     ...{ titles: ['Add calculated column'], found: words },
     asked: [completedStatement(dataset as never, at)],
   })
+})
+
+test('Backspace takes nothing from an empty list nor from a single value, and only Escape leaves the value that is led to', async () => {
+  const pressed = async (tags: readonly string[] | null, ...keys: readonly string[]) => {
+    const removed: number[] = []
+    const onRemove = (index: number) => void removed.push(index)
+    const view = await openValue({ text: '', tags, onRemove })
+    for (const key of keys) await view.key('Value', key)
+    await view.close()
+    return [...removed, ...view.asked]
+  }
+  expect({
+    list: await pressed([], 'Backspace'),
+    value: await pressed(null, 'Backspace'),
+    other: await pressed(null, 'ArrowDown', 'Home', 'Enter'),
+    escape: await pressed(null, 'ArrowDown', 'Escape', 'Enter'),
+  }).toEqual({ list: [], value: [], other: ['choose AK'], escape: [] })
+})
+
+test('a value that is wrong says so with the field, a list also how it is written', async () => {
+  const said = async (more: Partial<ComponentProps<typeof ValueField>>) => {
+    const view = await openValue(more)
+    const field = document.querySelector('input')
+    const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+    const words = ids.map((id) => document.getElementById(id)?.textContent)
+    const wrong = field?.getAttribute('aria-invalid')
+    await view.close()
+    return [wrong, ...words]
+  }
+  expect([
+    await said({}),
+    await said({ error: 'No number' }),
+    await said({ tags: [] }),
+    await said({ tags: [], error: 'No number' }),
+  ]).toEqual([
+    ...[[null], ['true', 'No number'], [null, 'comma separated']],
+    ['true', 'No number', 'comma separated'],
+  ])
+})
+
+test('a filter of groups is about the one subject that there is, or about one of several', async () => {
+  const filter = { subject: 'count', operator: '>', comparator: '5', clause: 'HAVING' }
+  const shown = async (...having: readonly string[]) => {
+    const { actor, sent } = shownActor({
+      context: { filter, column: null, having, typed: '', values: [], range: null },
+      hasTag: () => false,
+      matches: () => false,
+    })
+    const view = await openView(<FilterEditor actor={actor} />)
+    const [field] = view.usable()
+    if (having.length > 1) await view.choose('Metric', 'state')
+    await view.close()
+    return { field, sent }
+  }
+  expect([await shown('count'), await shown('count', 'state')]).toEqual([
+    { field: 'Column', sent: [] },
+    { field: 'Metric', sent: [{ type: 'subject.chosen', subject: 'state' }] },
+  ])
+})
+
+test('a limit is left by Cancel and by Close, and asks how many only where it ranks', async () => {
+  const shown = async (kind: string) => {
+    const draft = { kind, count: '5', by: 'count', other: true }
+    const { actor, sent } = shownActor({ context: { draft, metrics: ['count', 'cost'] } })
+    const view = await openView(<LimitEditor actor={actor} />)
+    const fields = view.usable()
+    for (const way of ['Cancel', 'Close']) await view.press(way)
+    await view.close()
+    return { fields: fields.slice(4, -3), sent }
+  }
+  const sent = Array(2).fill({ type: 'editor.dismissed' })
+  const ranked = { fields: ['Count', 'By', 'Clear selection', 'The rest as Other'], sent }
+  expect([await shown('bottom'), await shown('all')]).toEqual([ranked, { fields: [], sent }])
+})
+
+test('the format of numbers that nobody chose is not reset', async () => {
+  const shown = async (draft: NumberFormat) => {
+    const dialog = shownActor({ context: { input: { name: 'cost' }, draft } })
+    const { actor } = shownActor({ children: { numberFormatDialog: dialog.actor } })
+    const view = await openView(<NumberFormatDialog slots={actor} />)
+    await view.press('Reset')
+    const reason = view.reason('Reset')
+    await view.close()
+    return { reason, sent: dialog.sent }
+  }
+  expect([await shown({}), await shown({ decimals: 0 })]).toEqual([
+    { reason: 'Nothing is changed', sent: [] },
+    { reason: null, sent: [{ type: 'format.reset' }] },
+  ])
+})
+
+test('labels of a chart are shown, hidden, or as there is room for them', async () => {
+  const slots = shownActor({ context: { form: { viz_type: 'dist_bar', extra_form_data: {} } } })
+  const run = shownActor({ context: { result: null } })
+  const view = await openView(<OptionsMenu slots={slots.actor} run={run.actor} />)
+  await view.press('Viz Options')
+  const labels = view.within('Labels')
+  for (const choice of ['Shown', 'Hidden', 'Automatic']) await labels.press(choice)
+  expect(slots.sent).toEqual(
+    [true, false, null].map((shown) => ({ type: 'options.changed', options: { labels: shown } })),
+  )
+})
+
+test('a chart that could not be opened is opened again, and what failed for no known reason says its message', async () => {
+  const shown = async (status: number, state: string, message = 'Not now') => {
+    const explorer = shownActor({})
+    const { actor, sent } = shownActor({
+      context: { problem: { status, message } },
+      matches: (asked: string) => asked === state,
+      can: () => false,
+    })
+    const view = await openView(<Opening explorer={explorer.actor} actor={actor} />)
+    const says = view.texts('h1')
+    const tellsWhy = view.text().includes(message)
+    await view.press('Try again')
+    await view.close()
+    return [...says, tellsWhy, ...sent]
+  }
+  const again = { type: 'open.retried' }
+  expect([
+    await shown(500, 'chartFailed'),
+    await shown(404, 'formFailed'),
+    await shown(403, 'formFailed'),
+    await shown(400, 'chartFailed', 'Dataset does not exist'),
+  ]).toEqual([
+    ['The chart could not be opened', true, again],
+    ['Unsaved chart not found', false, again],
+    ['You may not open this chart', false, again],
+    ['The chart could not be opened', true, again],
+  ])
+})
+
+test('a new chart joins the project that is chosen, also one that the list does not reach, or none', async () => {
+  const result = [5, 6].map((id) => ({ id, project_title: `Project ${id}` }))
+  const projects = shownActor({ context: { data: { result } } })
+  const rename = shownActor({
+    context: { title: '', project: { id: 9, title: 'Far' }, projects: projects.actor },
+    matches: () => false,
+  })
+  const { actor } = shownActor({ children: { renameChart: rename.actor } })
+  const view = await openView(<SaveDialogs actor={actor} />)
+  const list = view.within('Project')
+  const before = { offers: list.texts('label'), checked: list.checked() }
+  for (const choice of ['Project 6', 'No project', 'Project 5']) await list.press(choice)
+  expect({ ...before, sent: rename.sent }).toEqual({
+    ...{ offers: ['No project', 'Far', 'Project 5', 'Project 6'], checked: ['Far'] },
+    sent: [{ id: 6, title: 'Project 6' }, null, { id: 5, title: 'Project 5' }].map((project) => ({
+      ...{ type: 'project.chosen', project },
+    })),
+  })
+})
+
+test('models that a name does not find are told without the blanks around it', async () => {
+  const context = { datasetId: 12, models: [charWith()], jobs: [] }
+  const prediction = shownActor({ context, children: {} })
+  const analysis = shownActor({ context: { search: ' oak ', unfolded: [], chosen: null } })
+  const rest = { analysis: analysis.actor, prediction: prediction.actor, forbidden: null }
+  const view = await openView(<Analysis {...rest} onAdvanced={nothing} />)
+  expect(view.text()).toContain('No models match “oak”.')
+})
+
+test('Enter and the space bar on a field offer its places, the right button what else can be done with it', async () => {
+  const choice = (label: string) => ({ key: label, label, onSelect: nothing })
+  const view = await openView(
+    <DragArea>
+      <FieldRow
+        dragged={{ carried: null, label: 'cost', icon: <CloseIcon /> }}
+        used={false}
+        choices={[choice('Metrics'), choice('Series')]}
+        contextChoices={[choice('Edit column')]}
+        icon={<CloseIcon />}
+      />
+    </DragArea>,
+  )
+  const seen: unknown[] = []
+  const see = async (done: Promise<unknown>) => {
+    await done
+    const names = [...document.querySelectorAll('[role=menu]')].map((menu) =>
+      menu.getAttribute('aria-label'),
+    )
+    seen.push([...names, ...view.menu()])
+    await view.closeMenu()
+  }
+  for (const key of ['Enter', ' ', 'Tab']) await see(view.key('cost', key))
+  await see(view.pressRight('cost'))
+  await see(view.press('cost'))
+  const places = ['Place cost', 'Metrics', 'Series']
+  expect(seen).toEqual([places, places, [], ['cost', 'Edit column'], places])
 })
