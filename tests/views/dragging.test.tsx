@@ -93,6 +93,7 @@ test('a pill is dragged up and down in its slot, and into another', async () => 
   }
   expect({
     down: await place('state', 'Series', 70),
+    inPlace: await place('state', 'Series', 34),
     toTheEnd: await place('phase', 'Series', 100),
     up: await place('phase', 'Series', 10),
     away: await place('cost', 'Categories', 10),
@@ -100,6 +101,7 @@ test('a pill is dragged up and down in its slot, and into another', async () => 
     back: await place('cost', 'Series', 10),
   }).toEqual({
     down: [['phase', 'state', 'cost'], []],
+    inPlace: [['phase', 'state', 'cost'], []],
     toTheEnd: [['state', 'cost', 'phase'], []],
     up: [['phase', 'state', 'cost'], []],
     away: [['phase', 'state'], ['cost']],
@@ -145,13 +147,19 @@ test('filters are dragged into another order, and a pill onto them becomes one',
     await carried.letGo(slot('Filters'), y)
     return view.pills('Filters')
   }
+  await view.key('state IS NULL', 'ArrowUp', { altKey: true })
+  await view.key('cost IS NULL', 'ArrowDown', { altKey: true })
   expect({
+    byKeys: view.pills('Filters'),
     down: await place(pill('state IS NULL'), 70),
+    inPlace: await place(pill('state IS NULL'), 34),
     toTheEnd: await place(pill('phase IS NULL'), 100),
     up: await place(pill('phase IS NULL'), 10),
     ofAPill: await place(pill('SUM(cost)'), 40),
   }).toEqual({
+    byKeys: ['state IS NULL', 'phase IS NULL', 'cost IS NULL'],
     down: ['phase IS NULL', 'state IS NULL', 'cost IS NULL'],
+    inPlace: ['phase IS NULL', 'state IS NULL', 'cost IS NULL'],
     toTheEnd: ['state IS NULL', 'cost IS NULL', 'phase IS NULL'],
     up: ['phase IS NULL', 'state IS NULL', 'cost IS NULL'],
     ofAPill: ['phase IS NULL', 'SUM(cost)', 'state IS NULL', 'cost IS NULL'],
@@ -202,7 +210,7 @@ test('the values of an axis are dragged into an order, which Save stores', async
     await carried.letGo(list, y)
     return [view.order(), ...at]
   }
-  const placed = [await place('A', 70), await place('D', -9), await place('B', 999)]
+  const placed = [await place('A', 70), await place('D', -50), await place('B', 999)]
   list.scrollTop = 60
   placed.push(await place('C', 3))
   await view.within('Own order').press('Save')
@@ -245,7 +253,10 @@ test('the focus goes on where a pill was removed, and comes back to one whose ca
   const view = await openExplorerView({
     ...bars,
     groupby: ['state', 'phase', 'cost'],
-    adhoc_filters: [{ ...filterOn('phase'), operator: '==', comparator: 'Climb' }],
+    adhoc_filters: [
+      ...['state', 'cost'].map(filterOn),
+      { ...filterOn('phase'), operator: '==', comparator: 'Climb' },
+    ],
   })
   const series = view.slot('Series')
   const after = async (done: Promise<unknown>) => {
@@ -257,13 +268,14 @@ test('the focus goes on where a pill was removed, and comes back to one whose ca
     await after(view.press('Remove phase')),
     await after(series.key('cost', 'Delete')),
     await after(series.key('state', 'Backspace')),
+    await after(view.press('Remove state IS NULL')),
   ]
   await view.press('phase == Climb')
   const closed = await after(view.within('Filter').press('Close'))
   await view.fill('Metrics', 'phase')
   const cancelled = await after(view.within('Calculation').press('Cancel'))
   expect({ removed, closed, cancelled }).toEqual({
-    removed: ['cost', 'state', 'Add a column to Series'],
+    removed: ['cost', 'state', 'Add a column to Series', 'cost IS NULL'],
     closed: 'phase == Climb',
     cancelled: 'Add a column to Metrics',
   })

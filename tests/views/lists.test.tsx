@@ -409,3 +409,11 @@ test('a page of a list leads to the next, and what is selected on another one is
     elsewhere: view.text().includes('1 selected on other pages'),
   }).toEqual({ pages: [0, 1], elsewhere: true })
 })
+
+test('a chart of a type that is unknown here is listed by the name of that type', async () => {
+  const view = await open('charts')
+  const [chart] = charts
+  await view.gives({ ...chart, id: 1, viz_type: 'deck_arc' }, { ...chart, id: 2, viz_type: 'pie' })
+  const types = view.rows('Charts').map((cells) => cells.find((cell) => /^(deck|Pie)/.test(cell)))
+  expect(types).toEqual(['deck_arc', 'Pie Chart'])
+})

@@ -78,3 +78,28 @@ test('what an open card of a tool tries out is drawn beside what the chart says 
     opacity: [{ ...own, opacity: 40 }, own],
   })
 })
+
+test('points of one size have their size alone; of others the smallest is never above the largest', async () => {
+  const sizes = async (vizType: string, ...typed: readonly [field: string, text: string][]) => {
+    const form = { ...bars, viz_type: vizType }
+    const { actor } = inWorld(slotsMachine, { form, datasetId: 12, saved: null, columns, metrics })
+    const view = await openView(<LookTools slots={actor} vizType={vizType} />)
+    const [tool = ''] = view.usable()
+    await view.press(tool)
+    const card = view.within(tool)
+    for (const [field, text] of typed) await card.type(field, text)
+    const sliders = [...document.querySelectorAll<HTMLInputElement>('[type=range]')]
+    const shown = sliders.map((each) => `${each.getAttribute('aria-label')} ${each.value}`)
+    await view.close()
+    return [tool, ...shown]
+  }
+  expect([
+    await sizes('scatter'),
+    await sizes('bubble', ['Smallest', '20']),
+    await sizes('bubble', ['Smallest', '4'], ['Largest', '2']),
+  ]).toEqual([
+    ['Point size', 'Size 0'],
+    ['Bubble size', 'Size 0', 'Smallest 6', 'Largest 6'],
+    ['Bubble size', 'Size 0', 'Smallest 4', 'Largest 4'],
+  ])
+})

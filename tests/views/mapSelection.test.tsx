@@ -96,3 +96,24 @@ test('a cluster in which no column differs is told as such', async () => {
   const view = await openView(<Differences explanation={explanation} />)
   expect(view.text()).toBe('No column differs between this cluster and the others.')
 })
+
+test('an effect has its sign, and none is not below', async () => {
+  const columns = [2, 0, -0.5].map((effect, at) => ({
+    ...{ column: `c${at}`, kind: 'number' as const, value: null, inside: 1, outside: 2, effect },
+  }))
+  const explanation = { columns, rows: 3, others: 4 }
+  await openView(<Differences explanation={explanation} />)
+  const bars = [...document.querySelectorAll<HTMLElement>('li [aria-hidden] > span')]
+  const effects = [...document.querySelectorAll('li > span:last-child > div:first-child')]
+  expect({
+    effects: effects.map(({ textContent }) => textContent),
+    bars: bars.map(({ style: { left, right, width } }) => [left, right, width]),
+  }).toEqual({
+    effects: ['+2.00', '+0.00', '−0.50'],
+    bars: [
+      ['50%', '', '50%'],
+      ['50%', '', '0%'],
+      ['', '50%', '12.5%'],
+    ],
+  })
+})

@@ -52,8 +52,7 @@ const dataTab = (length: number, total: number | null) => {
   return { draw, sent: list.sent }
 }
 
-const viewer = (tab: 'samples' | 'raw', truncated: boolean, length: number) => (peers: object) => {
-  const result = { ...named, data: held(length), rowcount: 14, truncated, page: { total: 14 } }
+const viewerOf = (tab: 'samples' | 'raw', result: object | null) => (peers: object) => {
   const at = ['{"view":"open"}', `{"view":{"open":"${tab}"}}`]
   const context = { ...pages, samples: result, problem: null, datasetId: 12, form }
   const shown = { context, matches: (state: unknown) => at.includes(JSON.stringify(state)) }
@@ -66,6 +65,10 @@ const viewer = (tab: 'samples' | 'raw', truncated: boolean, length: number) => (
     />
   )
 }
+const viewer = (tab: 'samples' | 'raw', truncated: boolean, length: number) =>
+  viewerOf(tab, {
+    ...{ ...named, data: held(length), rowcount: 14, truncated, page: { total: 14 } },
+  })
 
 const behindMark = (truncated: boolean, length: number) => (peers: object) => {
   const rows = resting({ data: { ...named, data: held(length), rowcount: 14, truncated } })
@@ -108,4 +111,18 @@ test('the pages of a dataset tell how many rows there are, and lead to the next'
     { type: 'rows.counted', count: 14 },
     { type: 'page.turned', page: 2 },
   ])
+})
+
+test.each([
+  ['samples', "The dataset has no rows under the chart's filters."],
+  ['raw', 'Apply the chart to see the rows of its result.'],
+] as const)('without rows the viewer says so below %s', async (tab, says) => {
+  const none = { ...named, data: [], rowcount: 0, truncated: false }
+  const shown = async (result: object | null) => {
+    const view = await openView(viewerOf(tab, result)({}))
+    const [text, pages] = [view.text(), view.usable().includes('Next page')]
+    await view.close()
+    return [text.includes('No rows'), text.includes(says), pages]
+  }
+  expect([await shown(none), await shown(null)]).toEqual(Array(2).fill([true, true, false]))
 })

@@ -30,7 +30,10 @@ const datasource = {
 
 /** Columns of a row that its point does not show. */
 const columns = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ column: `c${at}`, value: at === 0 ? null : 1234.5 }))
+  Array.from({ length: count }, (_, at) => ({
+    column: `c${at}`,
+    value: at > 1 ? 1234.5 : at === 0 ? null : 'Oak',
+  }))
 
 /** Points of which the values of one row are read, and some are selected, both of an answer. */
 const open = async (read: { of: ChartResult; count: number }, made: ChartResult | null = null) => {
@@ -67,10 +70,13 @@ const open = async (read: { of: ChartResult; count: number }, made: ChartResult 
     />,
   )
   const stage = document.querySelector('[data-chart-frame] [role=group][tabindex="0"]')
-  const next = new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true })
-  await view.happens(() => stage?.dispatchEvent(next))
+  const key = (name: string, held: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, ...held })
+    return view.happens(() => stage?.dispatchEvent(event))
+  }
+  await key('ArrowRight', { shiftKey: true })
   const tip = view.texts('[data-chart-frame] div[style*="position: fixed"] span')
-  return { ...view, hovered: pointRow.sent, tip }
+  return { ...view, press: key, hovered: pointRow.sent, selected: selection.sent, tip }
 }
 
 /** Another answer of the same rows, as a run brings it. */
@@ -84,8 +90,8 @@ test.each([
   const view = await open(read)
   const own = view.tip.slice(view.tip.indexOf('c0')).filter((text) => text !== '')
   const values = view.tip.includes('c0') ? own : []
-  expect({ first: values.slice(0, 2), last: values.slice(-2), asked: view.hovered }).toEqual({
-    first: last.length === 0 ? [] : ['c0', 'null'],
+  expect({ first: values.slice(0, 4), last: values.slice(-2), asked: view.hovered }).toEqual({
+    first: last.length === 0 ? [] : ['c0', 'null', 'c1', 'Oak'],
     last,
     asked: [{ type: 'point.hovered', point: expect.objectContaining({ of: result, ran }) }],
   })
@@ -101,11 +107,58 @@ test('what was selected in an answer before is not selected in the one that is d
   expect([await isSelected(result), await isSelected(before)]).toEqual([['1 selected'], []])
 })
 
+test('Escape leaves the point that is lit, and then the selection; Enter selects what is in sight', async () => {
+  const view = await open({ of: result, count: 1 }, result)
+  for (const name of ['Escape', 'Escape', 'Enter']) await view.press(name)
+  expect({ left: view.hovered.slice(1), selected: view.selected }).toMatchObject({
+    left: [{ type: 'point.hovered', point: null }],
+    selected: [
+      { type: 'selection.cleared' },
+      { type: 'points.selected', of: result, selection: { rows: Uint32Array.of(0, 1, 2) } },
+    ],
+  })
+})
+
+/** The system of a page whose questions are never answered. */
+const waiting = () => {
+  const queries = fromCallback(() => undefined)
+  return inWorld(setup({}).createMachine({}), undefined, [['queries', queries]]).actor.system
+}
+
+test('a table without rows is still a table, any other chart says that nothing was found', async () => {
+  withGridRoom()
+  withSizes()
+  const shown = async (viz_type: string) => {
+    const slots = shownActor({
+      context: { form: { viz_type, all_columns: ['kg'] }, columns: [], metrics: [] },
+      children: {},
+      matches: () => false,
+    })
+    const none = { ...result, viz_type, colnames: ['kg'], coltypes: [0], rowcount: 0, data: [] }
+    const context = { result: none, ran: { viz_type, all_columns: ['kg'] }, datasetId: 12 }
+    const [panel, run] = [shownActor({ context: { gridSearch: '' } }), shownActor({ context })]
+    Object.assign(run.actor, { system: waiting() })
+    const view = await openView(
+      <ResultChart
+        {...{ panel: panel.actor, slots: slots.actor, run: run.actor, datasource }}
+        selection={panel.actor}
+      />,
+    )
+    const says = view.text().includes('The query ran and found nothing to draw.')
+    const heads = view.texts('[role=columnheader]').length
+    await view.close()
+    return { says, isTable: heads > 0 }
+  }
+  expect([await shown('table'), await shown('pie')]).toEqual([
+    { says: false, isTable: true },
+    { says: true, isTable: false },
+  ])
+})
+
 test('a table writes its numbers as the chart says, also those that a dialog tries out', async () => {
   withGridRoom()
   withSizes()
-  const queries = fromCallback(() => undefined)
-  const { system } = inWorld(setup({}).createMachine({}), undefined, [['queries', queries]]).actor
+  const system = waiting()
   const form = { viz_type: 'table', all_columns: ['kg'] }
   const kg = { column_name: 'kg', type_generic: 0, number_format: { suffix: ' kg' } }
   const shown = async (extra: object, draft: object | null) => {

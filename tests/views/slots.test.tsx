@@ -281,6 +281,11 @@ test('the keys of a pill open its card or menu, and move it no further than its 
   await step('state', 'ArrowUp', { altKey: true })
   await step('state', 'ArrowDown', { altKey: true })
   await step('state', 'ArrowDown', { altKey: true })
+  await step('state', 'ArrowUp')
+  await step('phase', 'x', { altKey: true })
+  await step('phase', 'Tab', { shiftKey: true })
+  await step('state', 'ArrowUp', { altKey: true })
+  await step('phase', 'ArrowUp', { altKey: true })
   await step('phase', 'ArrowDown')
   await step('phase', 'F10')
   await step('phase', 'F10', { shiftKey: true })
@@ -291,7 +296,8 @@ test('the keys of a pill open its card or menu, and move it no further than its 
   expect({ seen, menu: view.menu() }).toEqual({
     seen: [
       'state, phase; 0 in a menu',
-      'phase, state; 0 in a menu',
+      ...Array<string>(5).fill('phase, state; 0 in a menu'),
+      'state, phase; 0 in a menu',
       'phase, state; 0 in a menu',
       'phase, state; 8 in a menu',
       'phase, state; 0 in a menu',

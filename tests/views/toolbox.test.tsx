@@ -183,8 +183,14 @@ test.each(pathsOf({ ...modelJobModel, events }).map((path) => [wordsOf(path), pa
 test('a training is found again after a reload; nothing is removed or trained meanwhile, and it can be stopped', async () => {
   const view = await open([targetOf(cost)])
   await view.happens(() => view.jobs.send({ type: 'jobs.listed', jobs: [jobItem()] }))
+  await view.happens(() => view.read.answer({ ...jobStatus('started'), progress: 0 }))
+  const parts = [view.parts()]
+  await view.happens(() => view.clock.increment(2000))
   await view.happens(() => view.read.answer(jobStatus('started')))
+  parts.push(view.parts())
+  expect(parts).toEqual([{ Training: null }, { Training: '34' }])
   view.isRunning(true)
+  await view.key('cost', 'Delete')
   await view.press('Remove cost')
   await view.press('Train')
   expect({ pills: view.pills(), started: view.started.inputs }).toEqual({
