@@ -80,7 +80,11 @@ function Raw({ viewer, run }: Pick<Props, 'viewer' | 'run'>) {
       result={result}
       load={load}
       label="Raw Data"
-      empty="Apply the chart to see the rows of its result."
+      empty={
+        result === null
+          ? 'Apply the chart to see the rows of its result.'
+          : 'The query ran and found no rows.'
+      }
     />
   )
 }
