@@ -26,17 +26,20 @@ test('a table has neither Viz Options nor an image, and both say why', async () 
 
 test('a refused export says what to do; while one runs no other begins, and Stop gives it up', async () => {
   const opened = answeredLater<{ id: string; url: string | null }, FileDownload>()
-  const view = await openExplorerView(bars, {
-    actors: {
-      exporter: exporterMachine.provide({
-        actors: {
-          openFile: opened.actor,
-          fetchFile: hangs<void, { url: string }>(),
-          fileState: hangs<FileExportState, { id: string }>(),
-        },
-      }),
+  const view = await openExplorerView(
+    { ...bars, slice_name: ' Birds ' },
+    {
+      actors: {
+        exporter: exporterMachine.provide({
+          actors: {
+            openFile: opened.actor,
+            fetchFile: hangs<void, { url: string }>(),
+            fileState: hangs<FileExportState, { id: string }>(),
+          },
+        }),
+      },
     },
-  })
+  )
   const message = 'An Excel sheet holds at most 16384 columns: export it as CSV'
   await view.press('Export Data to File')
   await view.press('Export Excel')
@@ -49,7 +52,7 @@ test('a refused export says what to do; while one runs no other begins, and Stop
   expect({ says: view.text().includes('Exporting'), inputs: opened.inputs }).toMatchObject({
     says: true,
     inputs: [
-      { datasetId: 12, format: 'xlsx', escapes: true, form: bars },
+      { datasetId: 12, title: 'Birds', format: 'xlsx', escapes: true, form: bars },
       { datasetId: 12, format: 'csv', escapes: true, form: bars },
     ],
   })

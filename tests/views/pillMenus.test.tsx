@@ -120,6 +120,10 @@ const charts: [name: string, form: FormData, shown?: Shown][] = [
     { backend: 'duckdb' },
   ],
   [
+    'bars of a column of an unknown kind',
+    { ...bars, metrics: [metric('SUM', { column: { column_name: 'cost' } })], groupby: [] },
+  ],
+  [
     'bars without an aggregate',
     { ...bars, metrics: [metric('SUM'), metric(null)], groupby: [] },
     { card: { position: { slot: 'metrics', index: 1 }, aggregate: 'MAX' } },
