@@ -46,18 +46,20 @@ test('a regression shows its metrics and no labels; what it lacks is left out', 
 test('a metric of 0 is told, one of another server is not; labels of which none is left count 0', () => {
   const left = charWith({
     ...{ model_id: 4, model_name: 'Kinder', clf: { exists: true, ts: null } },
-    metrics: { r2: 0, rmse: null, other: 3 } as never,
+    metrics: { r2: 0, rmse: null, mape: 12.3456, roc_auc: 0.5, other: 3 } as never,
     labels: { exists: true, ts: null, values: [], counts: [] },
   })
   const rows = modelRows([trainedChar, kind, left], ' kin ', [4])
   expect(rows.map(({ key, name, value, of }) => [key, name, value, of])).toEqual([
     ['model 3', 'Kind', '', 2],
     ['model 4', 'Kinder', '', 2],
-    ['model 4 Target', 'Target', left.cfg.target, 6],
-    ['model 4 Algorithm', 'Algorithm', 'regression', 6],
-    ['model 4 Estimator', 'Estimator', 'xg-boost', 6],
-    ['model 4 Features', 'Features', '2', 6],
-    ['model 4 R²', 'R²', '0.00', 6],
-    ['model 4 Labels', 'Labels', '0', 6],
+    ['model 4 Target', 'Target', left.cfg.target, 8],
+    ['model 4 Algorithm', 'Algorithm', 'regression', 8],
+    ['model 4 Estimator', 'Estimator', 'xg-boost', 8],
+    ['model 4 Features', 'Features', '2', 8],
+    ['model 4 R²', 'R²', '0.00', 8],
+    ['model 4 MAPE', 'MAPE', '12.3', 8],
+    ['model 4 ROC AUC', 'ROC AUC', '0.500', 8],
+    ['model 4 Labels', 'Labels', '0', 8],
   ])
 })
