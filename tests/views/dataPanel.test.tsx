@@ -303,6 +303,30 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
   })
 })
 
+test('who may not change the dataset finds why in the menus of its models and in their configuration', async () => {
+  const forbidden = 'only its owner eve and admins may'
+  const eve = { id: 5, username: 'eve', first_name: '', last_name: '' }
+  const model = charWith({ model_id: 2, column_id: 2, model_name: 'cost', created_by_id: 5 })
+  const datasource = { owners: [eve], created_by: eve }
+  const view = await open(emptyBars, { models: [model], datasource })
+  await view.fields.press('cost')
+  await view.press('Prediction ToolboxPredicts cost')
+  await view.slot('Prediction Toolbox').pressRight('cost')
+  const menus = [view.menu()]
+  await view.closeMenu()
+  await view.press('Prediction Models (Advanced)')
+  await view.press('Analysis')
+  await view.openMenuOf('cost')
+  menus.push(view.menu())
+  await view.closeMenu()
+  await view.press('Model Configuration')
+  const asked = view.heard('workspace').map(({ dialog, input }) => [dialog, input as unknown])
+  expect({ menus, asked }).toMatchObject({
+    menus: Array(2).fill([`Train Model${forbidden}`]),
+    asked: Array(2).fill(['advancedModels', { datasetId: 12, indexColumnId: -1, forbidden }]),
+  })
+})
+
 test('a column is put in the toolbox, which creates its model; the menu of a column does so too, and once', async () => {
   const view = await open(emptyBars, { models: [] })
   const toolbox = view.slot('Prediction Toolbox')

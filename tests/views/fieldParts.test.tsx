@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NumberFormat } from '../../src/api/contract'
 import { SecurityFields } from '../../src/features/databases/SecurityFields'
@@ -12,6 +12,7 @@ import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { DragArea } from '../../src/features/explorer/parts/slots/DragArea'
 import { FieldRow } from '../../src/features/explorer/parts/slots/FieldRow'
+import { CardValue, PillCard } from '../../src/features/explorer/parts/slots/PillCard'
 import { SaveDialogs } from '../../src/features/explorer/SaveDialogs'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
 import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
@@ -24,7 +25,7 @@ import { NumberFormatFields, NumberFormatFold } from '../../src/features/metrics
 import { UserEditor } from '../../src/features/users/UserEditor'
 import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
-import { Button, CloseIcon } from '../../src/ui'
+import { Button, CloseIcon, Field } from '../../src/ui'
 import { columnDraftOf, completedStatement } from '../../src/machines/dataset/columnDraft'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { offering } from '../support/PlainEditor'
@@ -646,13 +647,17 @@ test('the format of numbers that nobody chose is not reset', async () => {
   ])
 })
 
-test('labels of a chart are shown, hidden, or as there is room for them', async () => {
+test('labels of a chart are shown, hidden, or as there is room for them, and its options are left once they are done', async () => {
   const slots = shownActor({ context: { form: { viz_type: 'dist_bar', extra_form_data: {} } } })
   const run = shownActor({ context: { result: null } })
   const view = await openView(<OptionsMenu slots={slots.actor} run={run.actor} />)
   await view.press('Viz Options')
   const labels = view.within('Labels')
   for (const choice of ['Shown', 'Hidden', 'Automatic']) await labels.press(choice)
+  const heads = [view.headings()]
+  await view.press('Done')
+  heads.push(view.headings())
+  expect(heads).toEqual([['Viz Options'], []])
   expect(slots.sent).toEqual(
     [true, false, null].map((shown) => ({ type: 'options.changed', options: { labels: shown } })),
   )
@@ -743,4 +748,36 @@ test('Enter and the space bar on a field offer its places, the right button what
   await see(view.press('cost'))
   const places = ['Place cost', 'Metrics', 'Series']
   expect(seen).toEqual([places, places, [], ['cost', 'Edit column'], places])
+})
+
+test('a card is opened for its value: the chosen range, else the first, else its field, else what else can be changed', async () => {
+  const range = (label: string, chosen: boolean) => (
+    <button key={label} type="button" aria-pressed={chosen}>
+      {label}
+    </button>
+  )
+  const field = (label: string, readOnly: boolean) => (
+    <Field key={label} label={label} value="" readOnly={readOnly} onChange={nothing} />
+  )
+  const focused = async (value: readonly ReactElement[], readOnly = true) => {
+    const view = await openView(
+      <PillCard title="Filter" onSave={nothing} onCancel={nothing}>
+        <Field label="Column" value="cost" autoFocus readOnly={readOnly} onChange={nothing} />
+        <button type="button">Operator</button>
+        <CardValue>{value}</CardValue>
+      </PillCard>,
+    )
+    const { activeElement: at } = document
+    const name = at?.id ? at.parentElement?.parentElement?.textContent : at?.textContent
+    await view.close()
+    return name
+  }
+  const [week, day] = [range('Last week', false), range('Last day', true)]
+  expect([
+    await focused([field('From', false), week, day]),
+    await focused([field('From', false), week]),
+    await focused([field('From', true), field('To', false)]),
+    await focused([field('From', true)]),
+    await focused([week, day], false),
+  ]).toEqual(['Last day', 'Last week', 'To', 'Operator', 'Column'])
 })
