@@ -428,3 +428,9 @@ test('the pill of a filter stays the same when one before it goes', async () => 
   await view.card.press('Cancel')
   expect([pill?.isConnected, pill?.getAttribute('data-pill')]).toEqual([true, 'phase == Climb'])
 })
+
+test('metrics that are not in the chart are not offered for a filter', async () => {
+  const view = await open()
+  await view.press('Add a filter')
+  expect(view.texts('[role=dialog] [role=group] button')).toEqual(['state', 'cost', 'phase'])
+})

@@ -303,6 +303,35 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
   })
 })
 
+test('a column is profiled beside the others and edited by itself; every column is added to rows, not to groups', async () => {
+  const view = await open({ viz_type: 'table' })
+  const choose = async (choice: string) => {
+    await view.fields.pressRight('cost')
+    await view.press(choice)
+  }
+  await choose('Column profile')
+  await choose('Edit column')
+  await view.press('Add calculated column')
+  const asked = view.heard('workspace').map(({ dialog, input }) => [dialog, input as unknown])
+  const ofRows = await view.menuOf('cost')
+  await choose('Add all columns')
+  const added = view.pills('Columns')
+  await view.press('Aggregate')
+  expect({
+    asked,
+    ofRows: ofRows[0],
+    added,
+    ofGroups: (await view.menuOf('cost'))[0],
+  }).toMatchObject({
+    asked: [
+      ['columnStatistics', { datasetId: 12, column: 'cost', columns: ['state', 'cost', 'phase'] }],
+      ['columnEditor', { dataset: { id: 12 }, column: { column_name: 'cost' } }],
+      ['columnEditor', { dataset: { id: 12 }, column: null }],
+    ],
+    ...{ ofRows: 'Add all columns', added: ['state', 'cost', 'phase'], ofGroups: 'Model Options' },
+  })
+})
+
 test('who may not change the dataset finds why in the menus of its models and in their configuration', async () => {
   const forbidden = 'only its owner eve and admins may'
   const eve = { id: 5, username: 'eve', first_name: '', last_name: '' }
