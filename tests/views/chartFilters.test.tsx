@@ -272,6 +272,11 @@ test('filters of a stored chart come back applied and are edited, moved and remo
   const adhoc_filters = [filterOn('phase', '!==', 'Taxi'), filterOn('cost', '>=', '45')]
   const view = await open({ ...bars, adhoc_filters })
   expect([view.pills('Filters'), view.ran.length]).toEqual([['phase !== Taxi', 'cost >= 45'], 1])
+  await view.pressRight('cost >= 45')
+  const menus = [view.menu()]
+  await view.closeMenu()
+  menus.push(view.menu())
+  expect(menus).toEqual([['Edit', 'Move up', 'Move downAlready last', 'Remove'], []])
   await view.key('cost >= 45', 'ArrowUp', { altKey: true })
   expect(view.pills('Filters')).toEqual(['cost >= 45', 'phase !== Taxi'])
   await view.press('cost >= 45')
@@ -321,6 +326,10 @@ test('a date is picked from a calendar', async () => {
   await view.press('Choose a date')
   const day = () => view.usable().find((name) => name.startsWith('8, March, 2024'))
   await expect.poll(day).toBeDefined()
+  await view.choose('Operator', 'IS NULL')
+  expect(day()).toBeUndefined()
+  await view.choose('Operator', '>=')
+  await view.type('Value', '2024-03-01')
   await view.press(day() ?? '')
   expect(view.value('Value')).toBe('2024-03-08')
   await view.within('Filter').press('Save')
