@@ -50,8 +50,8 @@ interface Props {
   used: boolean
   /** Where it can go without dragging: opened by Enter and by a click. */
   choices: readonly MenuChoice[]
-  /** What the context menu offers, where that is something else. */
-  contextChoices?: readonly MenuChoice[]
+  /** What the context menu offers. */
+  contextChoices: readonly MenuChoice[]
   /** What it is, shown on hover and focus. */
   hint?: string
   /** What its signs at the end say, where there is no hint. */
@@ -65,7 +65,7 @@ export function FieldRow({
   dragged,
   used,
   choices,
-  contextChoices = choices,
+  contextChoices,
   hint,
   description,
   children,
