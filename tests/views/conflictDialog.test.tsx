@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConflictDialog } from '../../src/features/conflict/ConflictDialog'
+import { SaveDialogs } from '../../src/features/explorer/SaveDialogs'
 import type { Kind } from '../../src/machines/items/kinds'
 import {
   titleSaveMachine,
@@ -60,3 +61,18 @@ test.each([
     merges: view.usable().includes('Keep both changes'),
   }).toEqual({ warning, merges: fits })
 })
+
+test.each(['chartUpdate', 'chartRenaming'])(
+  'a conflict of a chart is asked about in its explorer: %s',
+  async (name) => {
+    const conflict = { title: 'Changed by Ben', name: 'Birds', who: 'Ben', differences: [title] }
+    const save = shownActor({ context: { conflict }, matches: () => true, can: () => false })
+    const { actor } = shownActor({ children: { [name]: save.actor } })
+    const view = await openView(<SaveDialogs actor={actor} />)
+    await view.press('Take theirs')
+    expect([view.headings(), save.sent]).toEqual([
+      ['Changed by Ben'],
+      [{ type: 'conflict.reloaded' }],
+    ])
+  },
+)

@@ -616,19 +616,25 @@ test('a filter of groups is about the one subject that there is, or about one of
   ])
 })
 
-test('a limit is left by Cancel and by Close, and asks how many only where it ranks', async () => {
-  const shown = async (kind: string) => {
-    const draft = { kind, count: '5', by: 'count', other: true }
+test('a limit is left by Cancel and by Close, asks how many only where it ranks, and says what is wrong with that', async () => {
+  const shown = async (kind: string, count = '5') => {
+    const draft = { kind, count, by: 'count', other: true }
     const { actor, sent } = shownActor({ context: { draft, metrics: ['count', 'cost'] } })
     const view = await openView(<LimitEditor actor={actor} />)
     const fields = view.usable()
+    const wrong = [view.alerts()[0] ?? null, view.reason('Save')]
     for (const way of ['Cancel', 'Close']) await view.press(way)
     await view.close()
-    return { fields: fields.slice(4, -3), sent }
+    return { fields: fields.slice(4, count === 'x' ? -2 : -3), wrong, sent }
   }
   const sent = Array(2).fill({ type: 'editor.dismissed' })
   const ranked = { fields: ['Count', 'By', 'Clear selection', 'The rest as Other'], sent }
-  expect([await shown('bottom'), await shown('all')]).toEqual([ranked, { fields: [], sent }])
+  const reason = 'Enter a number from 1 to 500'
+  expect([await shown('bottom'), await shown('all'), await shown('top', 'x')]).toEqual([
+    { ...ranked, wrong: [null, null] },
+    { fields: [], wrong: [null, null], sent },
+    { ...ranked, wrong: [reason, reason] },
+  ])
 })
 
 test('the format of numbers that nobody chose is not reset', async () => {
@@ -780,4 +786,27 @@ test('a card is opened for its value: the chosen range, else the first, else its
     await focused([field('From', true)]),
     await focused([week, day], false),
   ]).toEqual(['Last day', 'Last week', 'To', 'Operator', 'Column'])
+})
+
+test('the options of a chart show what an axis is called otherwise, and an order of its own', async () => {
+  const extra_form_data = { viz_options: { sort: ['b', 'a'], y_title: 'Kilos' } }
+  const slots = shownActor({ context: { form: { viz_type: 'dist_bar', extra_form_data } } })
+  const chart_metadata = { x: { label: 'state' }, y: { label: 'SUM(cost)' } }
+  const records = ['a', 'b'].map((x) => ({ x }))
+  const run = shownActor({
+    context: { result: { viz_type: 'dist_bar', records, time_grains: {}, chart_metadata } },
+  })
+  const view = await openView(<OptionsMenu slots={slots.actor} run={run.actor} />)
+  await view.press('Viz Options')
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+  expect({
+    titles: fields.map(({ placeholder, value }) => [placeholder, value]),
+    lists: view.texts('button[role=combobox]'),
+  }).toEqual({
+    titles: [
+      ['state', ''],
+      ['SUM(cost)', 'Kilos'],
+    ],
+    lists: ['Own order…', 'Short, such as 1.2M'],
+  })
 })

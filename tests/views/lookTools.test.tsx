@@ -72,10 +72,12 @@ test('what an open card of a tool tries out is drawn beside what the chart says 
     line: await tried('Axes', 'Value', '7'),
     size: await tried('Bubble size', 'Size', '50'),
     opacity: await tried('Colour picker', 'Opacity', '40'),
+    usual: await tried('Colour picker', 'Opacity', '80'),
   }).toEqual({
     line: [{ ...own, reference_line: { value: 7, label: '' } }, own],
     size: [{ ...own, bubble_size: 50 }, own],
     opacity: [{ ...own, opacity: 40 }, own],
+    usual: [{ viz_options: own.viz_options }, own],
   })
 })
 
