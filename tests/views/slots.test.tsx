@@ -393,3 +393,40 @@ test('the type head and the dataset button open the dialogs that choose another'
     ['dialog.requested', 'changeSource', 'dataset'],
   ])
 })
+
+test('a metric without an aggregate opens its card, without which it goes; Escape leaves a card', async () => {
+  const undecided = { ...sumOfCost, aggregate: null, label: 'cost' }
+  const view = await openExplorerView({ ...bars, metrics: [sumOfCost, undecided] })
+  const cards = () => view.texts('[role=dialog] h2')
+  const seen: unknown[] = []
+  const leave = async () => {
+    seen.push(cards())
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+    await view.happens(() => document.querySelector('[role=dialog] h2')?.dispatchEvent(escape))
+    seen.push(cards())
+  }
+  await view.slot('Metrics').press('cost')
+  await leave()
+  await view.panel.pressRight('state')
+  await view.press('Limit…')
+  await view.within('Limit').press('Top')
+  await leave()
+  expect({ seen, pills: ['Metrics', 'Series'].map((name) => view.pills(name)) }).toEqual({
+    seen: [['Calculation'], [], ['Limit'], []],
+    pills: [['SUM(cost)'], ['state']],
+  })
+})
+
+test('several metrics of one column are moved and removed one by one', async () => {
+  const mean = { ...sumOfCost, aggregate: 'AVG' as const, label: 'AVG(cost)' }
+  const view = await openExplorerView({ viz_type: 'dist_bar', metrics: [sumOfCost, count, mean] })
+  const pills = () => view.pills('Metrics')
+  await view.key('SUM(cost)', 'ArrowDown', { altKey: true })
+  const moved = pills()
+  await view.press('Remove count')
+  await view.key('AVG(cost)', 'ArrowUp', { altKey: true })
+  expect([moved, pills()]).toEqual([
+    ['count', 'SUM(cost)', 'AVG(cost)'],
+    ['AVG(cost)', 'SUM(cost)'],
+  ])
+})

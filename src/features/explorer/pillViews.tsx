@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { columnKinds } from '../../api/contract/columnKinds'
-import type { PillPosition } from '../../machines/explorer/form/pills'
+import type { Entry, PillPosition } from '../../machines/explorer/form/pills'
 import {
   drawsRows,
   entriesIn,
@@ -10,7 +10,12 @@ import {
   textOf,
 } from '../../machines/explorer/form/pills'
 import { hasGrain } from '../../machines/explorer/form/timeGrains'
-import { isComputed, slotsOf, type Slot } from '../../machines/explorer/form/slotLayouts'
+import {
+  isComputed,
+  slotsOf,
+  type Slot,
+  type SlotName,
+} from '../../machines/explorer/form/slotLayouts'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { stepChoices, type MenuChoice } from '../../ui'
@@ -94,6 +99,17 @@ const choicesOf = (
   ]
 }
 
+/** Keys of the entries of a slot by what they are of, which several metrics of one column are. */
+const keysOf = (entries: readonly Entry[], slot: SlotName) => {
+  const names = entries.map(
+    (entry) => `${isStoredMetric(entry, slot) ? 'metric' : 'column'} ${nameOf(entry)}`,
+  )
+  return names.map((name, index) => {
+    const before = names.slice(0, index).filter((other) => other === name).length
+    return `${'again '.repeat(before)}${name}`
+  })
+}
+
 /** The pills of a slot as they are shown, with what their menus offer. */
 export const pillsOf = (
   slots: SlotsRef,
@@ -102,8 +118,10 @@ export const pillsOf = (
   { name: slot }: Slot,
   last: LastRun,
   step: (index: number, by: -1 | 1) => void,
-): Pills =>
-  entriesIn(context.form, slot).map((entry, index) => {
+): Pills => {
+  const entries = entriesIn(context.form, slot)
+  const keys = keysOf(entries, slot)
+  return entries.map((entry, index) => {
     const name = nameOf(entry)
     const position = { slot, index }
     const stored = isStoredMetric(entry, slot)
@@ -114,7 +132,7 @@ export const pillsOf = (
         ? context.card.aggregate
         : null
     return {
-      key: `${stored ? 'metric' : 'column'} ${name}`,
+      key: keys[index] ?? name,
       name,
       icon,
       opens: isUndecided(entry),
@@ -123,3 +141,4 @@ export const pillsOf = (
       dragged: { carried: { kind: 'pill', from: position }, label: name, icon },
     }
   })
+}
