@@ -101,7 +101,7 @@ test('an effect has its sign, and none is not below', async () => {
   const columns = [2, 0, -0.5].map((effect, at) => ({
     ...{ column: `c${at}`, kind: 'number' as const, value: null, inside: 1, outside: 2, effect },
   }))
-  const explanation = { columns, rows: 3, others: 4 }
+  const explanation = { columns, rows: 3, others: 4 } as never
   await openView(<Differences explanation={explanation} />)
   const bars = [...document.querySelectorAll<HTMLElement>('li [aria-hidden] > span')]
   const effects = [...document.querySelectorAll('li > span:last-child > div:first-child')]
