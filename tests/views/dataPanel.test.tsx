@@ -303,6 +303,22 @@ test('who may not change the dataset sees what a metric is, and why it cannot be
   })
 })
 
+test('the icons of the columns and metrics that are in the chart are lit', async () => {
+  const litIn = async (chart: object) => {
+    const view = await open({ ...emptyBars, ...chart })
+    const fields = [...document.querySelectorAll('[aria-label=Data] div[aria-haspopup=menu]')]
+    const looks = fields.map((field) => field.firstElementChild?.className)
+    await view.close()
+    return looks
+  }
+  const none = await litIn({})
+  const lit = await litIn({ metrics: ['count'], groupby: ['state'], columns: ['phase'] })
+  expect([new Set(none).size, lit.map((look, at) => look !== none[at])]).toEqual([
+    1,
+    [true, false, true, true],
+  ])
+})
+
 test('a column is profiled beside the others and edited by itself; every column is added to rows, not to groups', async () => {
   const view = await open({ viz_type: 'table' })
   const choose = async (choice: string) => {
@@ -427,11 +443,13 @@ test('the tab Analysis finds models by their names, shows the labels of one, its
   await view.press('Show Labels')
   await view.press('Model Configuration')
   await view.press('Open Queue')
+  await view.press('Flatten Dataset')
   expect(
     view.heard('workspace').map(({ dialog, input }) => [dialog, input as unknown]),
   ).toMatchObject([
     ['modelLabels', { model: classes }],
     ['advancedModels', { datasetId: 12, chosen: 2 }],
     ['modelQueue', undefined],
+    ['flattenOptions', { datasetId: 12, models: [classes, other] }],
   ])
 })

@@ -91,8 +91,10 @@ test('while a day is picked no value is proposed', async () => {
   await view.press('Choose a date')
   await view.key('Value', 'ArrowDown')
   await view.key('Value', 'Enter')
-  expect({ before, picking: proposes(), asked: view.asked }).toEqual({
-    ...{ before: 'true', picking: 'false', asked: [] },
+  const picking = proposes()
+  await view.press('Show the values')
+  expect({ before, picking, after: proposes(), asked: view.asked }).toEqual({
+    ...{ before: 'true', picking: 'false', after: 'true', asked: [] },
   })
 })
 
