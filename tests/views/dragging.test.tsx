@@ -280,3 +280,25 @@ test('the focus goes on where a pill was removed, and comes back to one whose ca
     cancelled: 'Add a column to Metrics',
   })
 })
+
+test('a slot that Apply waits for is lit, and those that take what is dragged look other than those that do not', async () => {
+  await open({ viz_type: 'dist_bar', groupby: ['state'] })
+  const lookOf = (name: string) => slot(name).lastElementChild?.className
+  const looks = () => ({
+    ...{ metrics: lookOf('Metrics'), categories: lookOf('Categories') },
+    pill: document.querySelector('[data-pill]')?.className,
+  })
+  const rest = looks()
+  const carried = await drag(field('count'))
+  const lifted = looks()
+  await carried.over(slot('Metrics'), 10)
+  const over = looks()
+  await carried.giveUp()
+  expect({
+    waits: rest.metrics !== rest.categories,
+    takes: lifted.metrics !== rest.metrics && lifted.metrics !== lifted.categories,
+    refuses: lifted.categories !== rest.categories && lifted.pill !== rest.pill,
+    over: over.metrics !== lifted.metrics,
+    after: looks(),
+  }).toEqual({ waits: true, takes: true, refuses: true, over: true, after: rest })
+})

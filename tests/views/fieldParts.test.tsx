@@ -72,7 +72,7 @@ test('the value that is written is marked among the values, of a list those that
   })
 })
 
-test('the value that the arrows have come to is brought into sight', async () => {
+test('the value that the arrows have come to is brought into sight, and lit', async () => {
   const scrolled: string[] = []
   const scrollIntoView = function scroll(this: HTMLElement) {
     scrolled.push(this.textContent)
@@ -81,7 +81,8 @@ test('the value that the arrows have come to is brought into sight', async () =>
   onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'))
   const view = await openValue()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await view.key('Value', key)
-  expect(scrolled).toEqual(['AK1', 'AL1', 'AK1'])
+  const [first, second] = [...document.querySelectorAll('[role=option]')]
+  expect([scrolled, first?.className === second?.className]).toEqual([['AK1', 'AL1', 'AK1'], false])
 })
 
 test('while a day is picked no value is proposed', async () => {
