@@ -218,6 +218,9 @@ test('the time range of every chart takes an end that comes after its beginning'
   const view = await open()
   await view.press('Time range: All time')
   expect(view.reason('All time')).toBe('Both ends are open')
+  await view.type('Until, that day left out', '2024-08-01')
+  expect(view.reason('All time')).toBeNull()
+  await view.press('All time')
   await view.type('From', '2024-08-02')
   expect(view.reason('All time')).toBeNull()
   await view.type('Until, that day left out', '2024-08-01')
@@ -477,20 +480,25 @@ test('Enter saves a title, with Ctrl or Cmd also words of several lines; Escape 
   ])
 })
 
-test('Escape leaves the full screen of the page first, then that of a chart', async () => {
+test('Escape leaves the full screen of the page first, which has no side panel, then that of a chart', async () => {
   const view = await openWhole()
   await view.happens(() => {
     view.actor.send({ type: 'tile.enlarged', id: 'CHART-1' })
+    view.actor.send({ type: 'panel.chosen', panel: 'filters' })
     view.actor.send({ type: 'wall.toggled' })
   })
+  const shown = () => {
+    const { isWall, enlarged } = view.actor.getSnapshot().context
+    return { isWall, enlarged, panel: view.usable().includes('Close the panel') }
+  }
   const afterEscape = async () => {
     await view.keyOnPage({ key: 'Escape' })
-    const { isWall, enlarged } = view.actor.getSnapshot().context
-    return { isWall, enlarged }
+    return shown()
   }
-  expect([await afterEscape(), await afterEscape()]).toEqual([
-    { isWall: false, enlarged: 'CHART-1' },
-    { isWall: false, enlarged: null },
+  expect([shown(), await afterEscape(), await afterEscape()]).toEqual([
+    { isWall: true, enlarged: 'CHART-1', panel: false },
+    { isWall: false, enlarged: 'CHART-1', panel: true },
+    { isWall: false, enlarged: null, panel: true },
   ])
 })
 
@@ -571,4 +579,79 @@ test('the menu of a dashboard puts texts and dividers on it, and chooses how oft
     ...{ before: 0, seconds: [60, 1800, 0] },
     added: [{ type: 'text', markdown: '' }, { type: 'divider' }],
   })
+})
+
+test('Save sends again what was not saved, and what may be saved no more is discarded', async () => {
+  const cem = { id: 3, username: 'cem' }
+  const view = await openWhole({
+    answers: [
+      { status: 500, message: 'Full' },
+      { status: 403, message: 'Changing this dashboard is forbidden' },
+    ],
+    later: { owners: [cem], created_by: cem } as Partial<Dashboard>,
+  })
+  const state = () => ({
+    sent: view.sent.length,
+    unsaved: view.text().includes('Unsaved'),
+    discard: view.usable().includes('Discard changes'),
+    charts: view.texts('article h2'),
+  })
+  const saved = { ...state(), save: view.offReasons()['Save'] }
+  await view.key('Move Chart 2', 'Delete')
+  await view.happens(() => view.settle('unsaved'))
+  const failed = state()
+  await view.press('Save')
+  await expect.poll(state).toMatchObject({ discard: true })
+  const refused = state()
+  await view.press('Discard changes')
+  const both = ['Chart 1', 'Chart 2']
+  expect({ saved, failed, refused, charts: view.texts('article h2') }).toEqual({
+    saved: {
+      ...{ sent: 0, unsaved: false, discard: false, charts: both },
+      save: 'All changes are saved',
+    },
+    failed: { sent: 1, unsaved: true, discard: false, charts: ['Chart 1'] },
+    refused: { sent: 2, unsaved: true, discard: true, charts: ['Chart 1'] },
+    charts: both,
+  })
+})
+
+test('the path above a dashboard leads to the dashboards, and one without charts does not say from when its data are', async () => {
+  const empty = { ...dashboard, slices_meta: [], position_json: JSON.stringify(positionOf()) }
+  const getDashboard = gives<Dashboard, { id: number }>(empty)
+  const view = await openWhole({ actors: { getDashboard } })
+  const said = view.text().includes('Data from')
+  await view.press('Dashboards')
+  expect({ said, goes: view.heard('location') }).toEqual({
+    said: false,
+    goes: [expect.objectContaining({ path: '/dashboards' })],
+  })
+})
+
+/** The dashboard with tabs of these titles, each of one chart. */
+const tabbed = (...titles: string[]) => {
+  const { ROOT_ID, GRID_ID, ...nodes } = positionOf(...titles.map((_, at) => at + 1))
+  const tabs = titles.map((text, at) => ({
+    ...{ id: `TAB-${at}`, type: 'TAB', children: [`CHART-${at + 1}`], meta: { text } },
+  }))
+  return {
+    ...dashboard,
+    position_json: JSON.stringify({
+      ...nodes,
+      ROOT_ID: { ...ROOT_ID, children: ['TABS-1'] },
+      'TABS-1': { id: 'TABS-1', type: 'TABS', children: tabs.map(({ id }) => id) },
+      ...Object.fromEntries(tabs.map((tab) => [tab.id, tab])),
+    }),
+  }
+}
+
+test('Cancel leaves the title of a tab as it is', async () => {
+  const getDashboard = gives<Dashboard, { id: number }>(tabbed('Birds', 'Costs'))
+  const view = await openWhole({ actors: { getDashboard } })
+  await view.press('Costs')
+  await view.press('Change the tab')
+  await view.press('Rename')
+  await view.type('Title of the tab', 'Prices')
+  await view.press('Cancel')
+  expect([view.tabs(), view.shownTabs()]).toEqual([['Birds', 'Costs'], ['Costs']])
 })

@@ -23,7 +23,11 @@ test('the handle of a tile moves, resizes and removes it by keys, and leaves all
     higher: await press('ArrowUp', { shiftKey: true }),
     wider: await press('ArrowRight', { shiftKey: true }),
     gone: await press('Delete'),
-    others: [await press('Tab'), await press('Backspace'), await press('Enter')],
+    others: [
+      await press('Tab', { shiftKey: true }),
+      await press('Backspace'),
+      await press('Enter'),
+    ],
     held: [
       await press('ArrowLeft', { ctrlKey: true }),
       await press('ArrowLeft', { metaKey: true }),
