@@ -217,3 +217,42 @@ test('a dataset to filter says how many columns it has', async () => {
     'birds1 column',
   ])
 })
+
+test('a new filter waits for the datasets, which are read again where they could not be', async () => {
+  const answers: PromiseWithResolvers<DashboardDataset[]>[] = []
+  const view = await open(
+    [],
+    fromPromise<DashboardDataset[], object>(() => {
+      const answer = Promise.withResolvers<DashboardDataset[]>()
+      answers.push(answer)
+      return answer.promise
+    }),
+  )
+  await view.within('Filters').press('Add filter')
+  const waits = view.text().includes('Reading the datasets')
+  await view.happens(() => answers[0]?.reject({ status: 422, message: 'Gone' }))
+  const alerts = view.alerts()
+  await view.press('Try again')
+  await view.happens(() => answers[1]?.resolve([strikes]))
+  const offered = view.usable().filter((name) => name.endsWith('columns'))
+  expect({ waits, alerts, offered }).toEqual({
+    waits: true,
+    alerts: ['The datasets could not be loaded.GoneTry again'],
+    offered: ['strikes3 columns'],
+  })
+})
+
+test('a day is picked for the end of the time range whose calendar was opened', async () => {
+  const view = await open()
+  await view.press('Time range: All time')
+  const [from, until] = ['From', 'Until, that day left out']
+  await view.type(from, '2024-03-01')
+  await view.type(until, '2024-03-20')
+  await view.happens(() =>
+    document.querySelectorAll<HTMLElement>('[aria-label="Choose a date"]')[1]?.click(),
+  )
+  const day = () => view.usable().find((name) => name.startsWith('8, March, 2024'))
+  await expect.poll(day).toBeDefined()
+  await view.press(day() ?? '')
+  expect([view.value(from), view.value(until)]).toEqual(['2024-03-01', '2024-03-08'])
+})

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise, type EventObject } from 'xstate'
 import { answered } from '../../gallery/samples/results'
-import type { ChartResult, DashboardDataset, FormData } from '../../src/api/contract'
+import type { ChartResult, Dashboard, DashboardDataset, FormData } from '../../src/api/contract'
 import { readingForbiddenType } from '../../src/api/contract/problem'
 import { ChartTile } from '../../src/features/dashboards/ChartTile'
 import { TileChart } from '../../src/features/dashboards/TileChart'
@@ -13,9 +13,10 @@ import {
   type ChartsRead,
   type ReadReport,
 } from '../../src/machines/dashboard/tileReads.machine'
+import { gives } from '../support/actors'
 import { withPlots } from '../support/chartOf'
 import { pressKey } from '../support/drawnCharts'
-import { openDashboard } from '../support/openDashboard'
+import { dashboard, openDashboard, slice } from '../support/openDashboard'
 import { withPens } from '../support/pens'
 import { openView, withSizes } from '../support/view'
 
@@ -41,7 +42,7 @@ const sales = (grain: 'P1M' | 'P1Y', ...counts: [sold: string, count: number][])
 })
 
 /** A chart of a dashboard whose datasets are listed later; `answer` is what its reads bring. */
-const open = async (whole = false) => {
+const open = async (whole = false, slices: readonly object[] = dashboard.slices_meta) => {
   withSizes()
   withPens()
   const listed = Promise.withResolvers<DashboardDataset[]>()
@@ -51,6 +52,10 @@ const open = async (whole = false) => {
   })
   const world = openDashboard({
     actors: {
+      getDashboard: gives<Dashboard, { id: number }>({
+        ...dashboard,
+        slices_meta: slices as Dashboard['slices_meta'],
+      }),
       datasets: dashboardDatasetsResource.provide({
         actors: { load: fromPromise(() => listed.promise) },
       }),
@@ -185,4 +190,20 @@ test.each([
   const tile = await open(true)
   await tile.answer(null, overTime, { error, error_type } as never)
   expect(tile.text()).toContain(says)
+})
+
+test('the marks of a chart are listed to filter by, where its form gives them a category', async () => {
+  const tile = await open(true, [
+    { ...slice(1), viz_type: 'dist_bar', form_data: overTime },
+    slice(2),
+  ])
+  await tile.press('More for Chart 1')
+  const off = tile.offReasons()
+  await tile.press('Filter by…')
+  const viewing = tile.world.actor.getSnapshot().children.viewerFilters?.getSnapshot()
+  expect({ off, lists: viewing?.matches('listing'), chart: viewing?.context.chartId }).toEqual({
+    off: {},
+    lists: true,
+    chart: 1,
+  })
 })
