@@ -630,7 +630,7 @@ test('the path above a dashboard leads to the dashboards, and one without charts
 
 /** The dashboard with tabs of these titles, each of one chart. */
 const tabbed = (...titles: string[]) => {
-  const { ROOT_ID, GRID_ID, ...nodes } = positionOf(...titles.map((_, at) => at + 1))
+  const { ROOT_ID, ...nodes } = positionOf(...titles.map((_, at) => at + 1))
   const tabs = titles.map((text, at) => ({
     ...{ id: `TAB-${at}`, type: 'TAB', children: [`CHART-${at + 1}`], meta: { text } },
   }))

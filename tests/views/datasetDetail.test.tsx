@@ -80,7 +80,12 @@ const wordChart = {
   params: JSON.stringify({ viz_type: 'dist_bar', metrics: ['count'] }),
 }
 
-const open = async (user: User = ana, shown: Dataset = dataset, listed: User[] = people) => {
+const open = async (
+  user: User = ana,
+  shown: Dataset = dataset,
+  listed: User[] = people,
+  more: Partial<Parts> = {},
+) => {
   const reads = answering<Dataset, number>()
   const saves = answering<Saved, Sent>()
   const metricSaves = answering<Dataset, Sent>()
@@ -95,6 +100,7 @@ const open = async (user: User = ana, shown: Dataset = dataset, listed: User[] =
         actors: { getDataset: gives<Dataset, number>(shown), saveDataset: metricSaves.logic },
       }),
       datasetForm: formOver(saves.logic),
+      ...more,
     }),
     { id: 12 },
     ['notifications', 'location', 'workspace'],
@@ -476,4 +482,118 @@ test('uses that went since their page was turned to leave the last page that the
     ['Chart 1', false, undefined],
     [undefined, true, undefined],
   ])
+})
+
+test('who reads a dataset is told all of its owners, nothing of lines that were not left out, and may only look at its metrics', async () => {
+  const owners = ['ana', 'cem'].map((username, at) => ({
+    ...dataset.owners[0],
+    id: at + 5,
+    username,
+  }))
+  const upload = { warnings: [], left_out: [] }
+  const view = await open(ben, { ...count, owners, upload } as Dataset, people, {
+    charts: chartsOverResource.provide({
+      actors: {
+        load: gives<ListAnswer<ChartListItem>, { id: number }>(
+          listOf(wordChart, { ...wordChart, id: 8, slice_name: 'By year' }),
+        ),
+      },
+    }),
+  })
+  await view.shows()
+  await view.press('Details')
+  const { Owners: named, 'Lines left out': left, Schema: schema } = view.facts()
+  await view.press('Metrics1')
+  const off = view.offReasons()
+  expect({ named, left, schema, off, row: view.rows('Metrics')[0]?.[3] }).toEqual({
+    ...{ named: 'ana, cem', left: undefined, schema: 'main' },
+    row: '2 charts: Strikes by word, By year',
+    off: {
+      'Add metric': expect.stringContaining('only its owner'),
+      'Delete count': expect.stringContaining('only its owner'),
+    },
+  })
+  await view.press('Show count')
+  expect(view.headings()).toContain('Metric')
+})
+
+test('uses are counted once they are read, and read again where they could not be; a model opens nothing', async () => {
+  const reads = answering<Related, { id: number }>()
+  const view = await open(ana, dataset, people, {
+    related: relatedResource.provide({ actors: { load: reads.logic } }),
+  })
+  await view.shows()
+  await view.press('Used by')
+  const waits = view.text().includes('Reading the uses')
+  await view.happens(() => reads.answers[0]?.reject({ status: 422, message: 'Gone' }))
+  const alerts = view.alerts()
+  await view.press('Try again')
+  await view.happens(() =>
+    reads.answers[1]?.resolve({
+      ...related,
+      models: [{ id: 3, title: 'cost' }],
+      counts: { ...related.counts, models: 1 },
+      source: { ...related.source, schema: null },
+    } as unknown as Related),
+  )
+  await view.pressRow('cost')
+  expect({ waits, alerts, tab: view.tabs().at(-1), facts: view.facts() }).toEqual({
+    ...{ waits: true, alerts: ['The uses could not be read.GoneTry again'], tab: 'Used by2' },
+    facts: { Source: 'strikes in Workspace', 'Created from': 'File upload' },
+  })
+  expect(view.heard('location')).toEqual([])
+})
+
+test('the charts that use the metrics are read again where they could not be', async () => {
+  const reads = answering<ListAnswer<ChartListItem>, { id: number }>()
+  const view = await open(ana, count, people, {
+    charts: chartsOverResource.provide({ actors: { load: reads.logic } }),
+  })
+  const used = () => view.rows('Metrics')[0]?.[3]
+  await view.shows()
+  await view.press('Metrics1')
+  const waits = used()
+  await view.happens(() => reads.answers[0]?.reject({ status: 422, message: 'Gone' }))
+  await view.press('Try again')
+  await view.happens(() => reads.answers[1]?.resolve(listOf(wordChart)))
+  expect({ waits, then: used(), alerts: view.alerts() }).toEqual({
+    ...{ waits: '…', then: '1 chart: Strikes by word', alerts: [] },
+  })
+})
+
+test('people to choose owners from are waited for, and why they could not be read is said', async () => {
+  const reads = answering<User[], null>()
+  const view = await open(ana, dataset, people, {
+    people: usersResource.provide({ actors: { load: reads.logic } }),
+  })
+  await view.shows()
+  await view.press('Details')
+  await view.press('Owners')
+  const before = view.text()
+  await view.happens(() => reads.answers[0]?.reject({ status: 422, message: 'Gone' }))
+  expect([before.includes('Searching …'), view.text().includes('Gone')]).toEqual([true, true])
+})
+
+test('dates in another format than the usual ones are asked for their format, which is not wrong before it is typed', async () => {
+  const column = { ...dataset.columns[0], read_as: 2, date_format: 'DD.MM.YYYY' }
+  const editor = (dateFormat: string) =>
+    shownActor({
+      context: {
+        draft: { name: 'state', expression: '', kind: 2, numberFormat: {}, dateFormat },
+        ...{ column, dataset, problem: null, unpreviewed: null, preview: null },
+      },
+      matches: (state: unknown) => JSON.stringify(state).includes('none'),
+      hasTag: () => false,
+      children: {},
+    })
+  const usual = editor('DD.MM.YYYY')
+  const view = await openView(<ColumnEditor actor={usual.actor} />)
+  await view.choose('Date format', 'Another format')
+  await view.close()
+  const own = await openView(<ColumnEditor actor={editor('').actor} />)
+  expect({ sent: usual.sent, alerts: own.alerts(), off: own.offReasons() }).toEqual({
+    sent: [{ type: 'draft.edited', patch: { dateFormat: '' } }],
+    alerts: [],
+    off: { Save: 'Enter the format of the dates' },
+  })
 })
