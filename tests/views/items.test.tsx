@@ -22,7 +22,7 @@ import { writesMachine } from '../../src/machines/system/writes.machine'
 import { writeOnce } from '../../src/wiring/call'
 import { answering, gives, hangs } from '../support/actors'
 import { chart, listOf } from '../support/rows'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
 
 const now = new Date().toISOString().replace('Z', '000+0000')
@@ -256,4 +256,37 @@ test('a deletion without an answer says so in its dialog, can be cancelled, and 
 
 test('who did something unknown to the server is left out, nobody is a dash', () => {
   expect([doneBy(now, null), peopleNamed([])]).toEqual(['today', '–'])
+})
+
+test('a project of nobody who is known says so, and holds a chart of a type that is not known here', async () => {
+  const view = await openInfo({ kind: 'project', item: { id: 21, project_title: 'Fruit' } })
+  const slice_metadata = fruit?.slice_metadata.map((each) => ({ ...each, viz_type: 'sankey' }))
+  const project = { ...fruit, created_by: null, slice_metadata } as Project
+  await view.happens(() => view.reads.answers[0]?.resolve({ project }))
+  const { 'Created by': by } = view.facts()
+  await view.press('Charts2')
+  expect([by, view.texts('li')[0]]).toEqual(['–', 'Strikes by statesankeyLast modified today'])
+})
+
+test.each([
+  [25, false],
+  [26, true],
+])('of %d projects to choose from there is a second page: %s', async (amount, turns) => {
+  const rows = Array.from({ length: 25 }, (_, at) => ({ ...projects[0], id: at + 1 }))
+  const list = shownActor({
+    context: {
+      data: { count: amount, total: amount, ids: [], result: rows },
+      ...{ key: { page: 0 }, problem: null },
+    },
+    ...{ matches: () => false, hasTag: () => false },
+  })
+  const { actor } = shownActor({
+    context: {
+      ...{ kind: 'chart', items: [chart], search: '', chosen: null, problem: null },
+      list: list.actor,
+    },
+    hasTag: () => false,
+  })
+  const view = await openView(<AddToProject actor={actor} />)
+  expect(view.text().includes(`1 to 25 of ${amount}`)).toBe(turns)
 })

@@ -462,6 +462,18 @@ test('a project that could not be read again stays, and is read once more', asyn
   expect([view.alerts(), view.headings()]).toEqual([[], ['Projects/Pears']])
 })
 
+test('a project that went while it was shown is said to be gone', async () => {
+  const view = await openDetail(ana)
+  await view.happens(() => view.reads.answers[0]?.resolve(fruit))
+  const { project } = view.actor.getSnapshot().context
+  await view.happens(() => project.send({ type: 'resource.invalidated' }))
+  await view.happens(() => view.reads.answers[1]?.reject({ status: 404, message: 'Gone' }))
+  expect([view.headings(), view.text().includes('Project not found')]).toEqual([
+    ['Projects/Not here'],
+    true,
+  ])
+})
+
 test('a picker of a form says how many more its search found than it shows', async () => {
   const searched: string[] = []
   const found = pickList('chart', ['ready', listed(charts, 40, 1240)])
@@ -518,3 +530,32 @@ test.each(['list', 'grid'] as const)(
     expect(chosen).toEqual([[7, 99, 8], [99]])
   },
 )
+
+test('the things of a picker are sorted by the head of a column, the other way round by a second press', async () => {
+  const open = async (direction: 'asc' | 'desc') => {
+    const list = shownActor({
+      context: { data: listed(charts).data, problem: null },
+      ...{ matches: () => false, hasTag: () => false },
+    })
+    const key = { kind: 'chart', sort: { column: 'slice_name', direction }, page: 0, search: '' }
+    const pick = shownActor({ context: { list: list.actor, search: '', key } })
+    const layouts = shownActor({ context: { layouts: { share: 'list' } } }).actor
+    const view = await openView(
+      <PickPanel
+        system={{ get: (name: string) => (name === 'layouts' ? layouts : undefined) } as never}
+        actor={pick.actor}
+        chosen={[]}
+        onChoose={() => undefined}
+        layoutOf="share"
+        nothing=""
+      />,
+    )
+    for (const head of ['Name', 'Dataset']) await view.press(head)
+    await view.close()
+    return pick.sent.map((event) => Object.values((event as { sort: object }).sort).join(' '))
+  }
+  expect([await open('asc'), await open('desc')]).toEqual([
+    ['slice_name desc', 'datasource_name asc'],
+    ['slice_name asc', 'datasource_name asc'],
+  ])
+})
