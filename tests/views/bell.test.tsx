@@ -7,7 +7,7 @@ import {
   notificationsMachine,
   type NotificationsRef,
 } from '../../src/machines/system/notifications.machine'
-import { openView } from '../support/view'
+import { openView, shownActor } from '../support/view'
 
 const job = (id: string, more: Partial<JobItem> = {}): JobItem => ({
   job_id: id,
@@ -177,4 +177,28 @@ test('the bell counts what runs and what is unread, no further than to 99', asyn
     return text
   }
   expect([await badge(0), await badge(99), await badge(100)]).toEqual(['', '99', '99+'])
+})
+
+test('a notice leads to what it is about: by its action, or to the page of what came of it', async () => {
+  const stored = (key: number, notice: object) => ({ key, notice, at: 0, seen: true })
+  const fetch = { label: 'Download', event: { type: 'fetched' } }
+  const results = [{ label: 'Birds', path: '/datasets/7' }]
+  const { actor, sent } = shownActor({
+    context: {
+      now: 0,
+      stored: [
+        stored(1, { intent: 'success', title: 'Made', results }),
+        stored(2, { intent: 'success', title: 'Ready', action: fetch, results }),
+        stored(3, { intent: 'danger', title: 'Failed', results: [] }),
+      ],
+    },
+  })
+  const view = await openView(<NoticeBell actor={actor} jobs={undefined} />)
+  await view.press('Notifications')
+  const lines = view.texts('li')
+  await view.press('Open Page')
+  expect({ actions: lines.map((line) => /Open Page|Download/.exec(line)?.[0]), sent }).toEqual({
+    actions: ['Open Page', 'Download', undefined],
+    sent: [{ type: 'bell.opened' }, { type: 'bell.closed' }, { type: 'stored.followed', key: 1 }],
+  })
 })

@@ -783,6 +783,28 @@ test('what the search found is chosen by the pointer, counted over all its group
   expect(view.said()).toEqual(['point 2', 'open'])
 })
 
+test('the search hears what is typed, goes on while the focus stays in it, and shows its key until it has a text', async () => {
+  const view = await openSearch({ text: '' })
+  const input = view.find('[role=combobox]') as HTMLInputElement
+  const empty = [view.texts('kbd'), view.usable().includes('Clear search')]
+  await view.happens(() => input.focus())
+  view.said()
+  await view.type('Search', 'b')
+  const typed = view.said()
+  await view.close()
+  const filled = await openSearch({ busy: true })
+  const within = [filled.texts('kbd'), filled.usable().includes('Clear search')]
+  await filled.happens(() => (filled.find('[role=combobox]') as HTMLElement).focus())
+  filled.said()
+  await filled.happens(() => (filled.find('[aria-label="Clear search"]') as HTMLElement).focus())
+  const stays = filled.said()
+  await filled.happens(() => filled.find('#page')?.focus())
+  expect({ empty, typed, within, stays, left: filled.said() }).toEqual({
+    ...{ empty: [['/'], false], typed: ['edit b'], within: [[], true] },
+    ...{ stays: [], left: ['leave'] },
+  })
+})
+
 test('what the arrows choose of what the search found comes into sight', async () => {
   const scrolled: string[] = []
   const scrollIntoView = function scroll(this: HTMLElement) {

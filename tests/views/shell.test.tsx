@@ -64,14 +64,14 @@ test('the window is named after the one thing that a screen shows, by the title 
 
 test('what was found before stays while the search goes on, and not where it failed', async () => {
   const thing = { type: 'chart', id: 7, title: 'Strikes', viz_type: 'pie', hint: 'birds' }
-  const shown = async (state: 'requesting' | 'failed', found: readonly object[]) => {
+  const shown = async (state: 'requesting' | 'failed' | 'found', found: readonly object[]) => {
     const { actor } = shownActor({
-      context: { text: 'stri', found, at: 0, problem: { message: 'Gone' } },
+      context: { text: ' stri ', found, at: 0, problem: { message: 'Gone' } },
       hasTag: (tag: string) => tag === 'open' || state === 'requesting',
       matches: (asked: string) => asked === state,
     })
     const view = await openView(<GlobalSearch actor={actor} />)
-    const said = ['Searching …', 'The search failed. Gone', 'No results']
+    const said = ['Searching …', 'The search failed. Gone', 'No results for “stri”.']
     const text = view.text()
     const options = view.texts('[role=option]')
     await view.close()
@@ -81,10 +81,12 @@ test('what was found before stays while the search goes on, and not where it fai
     again: await shown('requesting', [thing]),
     first: await shown('requesting', []),
     failed: await shown('failed', [thing]),
+    none: await shown('found', []),
   }).toEqual({
     again: [['Strikesbirds'], []],
     first: [[], ['Searching …']],
     failed: [[], ['The search failed. Gone']],
+    none: [[], ['No results for “stri”.']],
   })
 })
 
