@@ -114,10 +114,12 @@ test('the index is set by nobody who may not change the dataset, and on no colum
   ])
 })
 
-test('a search finds settings by their names or all of a part by its title, each as it was typed', async () => {
+test('only xg-boost has hyper-parameters, and a search finds settings by their names or all of a part by its title, each as it was typed', async () => {
   const view = await open(2)
   await view.press('Base estimator')
-  await view.press('xg-boost')
+  await view.press('linear regression')
+  const linear = view.usable().includes('Trees')
+  await view.choose('Base estimator', 'xg-boost')
   await view.type('Trees', '20')
   const found = async (search: string) => {
     await view.type('Search', search)
@@ -125,14 +127,16 @@ test('a search finds settings by their names or all of a part by its title, each
     return view.usable().filter((name) => names.includes(name))
   }
   expect({
+    linear,
     name: await found(' DEPTH '),
     part: await found('hyper'),
     typed: view.value('Trees'),
     other: await found('algo'),
+    training: await found('base est'),
     none: await found('oak'),
   }).toEqual({
-    ...{ name: ['Depth'], part: ['Trees', 'Depth', 'Learning rate'], typed: '20' },
-    ...{ other: ['Algorithm'], none: [] },
+    ...{ linear: false, name: ['Depth'], part: ['Trees', 'Depth', 'Learning rate'], typed: '20' },
+    ...{ other: ['Algorithm'], training: ['Base estimator'], none: [] },
   })
 })
 

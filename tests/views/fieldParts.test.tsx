@@ -111,12 +111,14 @@ test('a format of numbers stores only what differs from the usual, and says an e
   await fields.close()
   const back = await openView(
     <NumberFormatFields
-      format={{ style: 'percent', thousands: false }}
+      format={{ style: 'percent', thousands: false, short: true }}
       onEdit={(patch) => edits.push(patch)}
     />,
   )
   await back.press('Number')
   await back.press('Thousands separated by commas')
+  const short = back.checked()
+  await back.press('Short, such as 1.2M')
   await back.close()
   const summary = async (format: NumberFormat) => {
     const view = await openView(<NumberFormatFold format={format} onEdit={nothing} />)
@@ -124,11 +126,17 @@ test('a format of numbers stores only what differs from the usual, and says an e
     await view.close()
     return text
   }
-  expect({ first, edits, folds: [await summary({}), await summary({ prefix: '$' })] }).toEqual({
+  expect({
+    first,
+    short,
+    edits,
+    folds: [await summary({}), await summary({ prefix: '$' })],
+  }).toEqual({
     first: { shown: ['0'], checked: ['Number', 'Thousands separated by commas'] },
+    short: ['Percent', 'Short, such as 1.2M'],
     edits: [
       ...[{ style: 'percent' }, { thousands: false }, { decimals: undefined }],
-      ...[{ style: undefined }, { thousands: undefined }],
+      ...[{ style: undefined }, { thousands: undefined }, { short: undefined }],
     ],
     folds: ['Number formatAutomatic', 'Number format$1,234,567.89'],
   })
@@ -203,11 +211,15 @@ test('a button that is busy hears no second press', async () => {
 })
 
 /** The dialog that deletes a metric which charts of these names use, after this problem. */
-const openDeletion = async (charts: readonly string[] | undefined, status?: number) => {
+const openDeletion = async (
+  charts: readonly string[] | undefined,
+  status?: number,
+  state = 'failed',
+) => {
   const problem = status === undefined ? null : { status, message: 'Not now' }
   const { actor, sent } = shownActor({
     context: { deletes: true, draft: { metric_name: 'count' }, problem },
-    matches: (state: unknown) => problem !== null && JSON.stringify(state).includes('failed'),
+    matches: (one: unknown) => problem !== null && JSON.stringify(one).includes(state),
     hasTag: () => false,
   })
   const view = await openView(
@@ -228,16 +240,24 @@ test.each([
 })
 
 test('a metric whose dataset was changed meanwhile is deleted after that is read again, any other failure at once', async () => {
-  const pressed = async (status: number) => {
-    const view = await openDeletion([], status)
+  const pressed = async (status: number, state?: string) => {
+    const view = await openDeletion([], status, state)
+    const says = view.alerts()
     await view.press('Delete')
     await view.close()
-    return view.sent
+    return [...says, ...view.sent.map((event) => (event as { type: string }).type)]
   }
-  expect([await pressed(409), await pressed(500)]).toEqual([
-    [{ type: 'dataset.reread' }],
-    [{ type: 'draft.submitted' }],
-  ])
+  expect({
+    changed: await pressed(409),
+    failed: await pressed(500),
+    unread: await pressed(500, 'unread'),
+    again: await pressed(409, 'ready'),
+  }).toEqual({
+    changed: ['Not now', 'dataset.reread'],
+    failed: ['Not now', 'draft.submitted'],
+    unread: ['Not now', 'dataset.reread'],
+    again: ['draft.submitted'],
+  })
 })
 
 test('impersonation is on for a database that can, and the fields that are wrong are unfolded', async () => {
@@ -812,4 +832,31 @@ test('the options of a chart show what an axis is called otherwise, and an order
     ],
     lists: ['Own order…', 'Short, such as 1.2M'],
   })
+})
+
+test.each([
+  [
+    'failed',
+    409,
+    {},
+    ['The dataset was changed in the meantime: reload it, then saveNot nowTry again'],
+  ],
+  ['failed', 500, {}, ['The metric was not savedNot now']],
+  ['failed', 422, { metric_name: ['It is taken'] }, ['It is taken']],
+  ['failed', 422, { expression: ['No column'] }, ['No column']],
+  ['unread', 500, {}, ['The dataset could not be readNot nowTry again']],
+  ['ready', 409, { metric_name: ['It is taken'] }, []],
+])('a metric that is %s with %s says why: %j', async (state, status, fields, says) => {
+  const problem = {
+    ...{ status, message: 'Not now' },
+    ...(Object.keys(fields).length > 0 ? { fields } : {}),
+  }
+  const draft = { id: 1, metric_name: 'count', expression: 'COUNT(*)', description: '' }
+  const { actor } = shownActor({
+    context: { deletes: false, draft, problem },
+    matches: (one: unknown) => JSON.stringify(one).includes(state),
+    hasTag: () => false,
+  })
+  const view = await openView(<MetricDialogs actor={actor} tableName="strikes" forbidden={null} />)
+  expect(view.alerts()).toEqual(says)
 })
