@@ -273,3 +273,11 @@ test('a section that could not be loaded says so at its place, the others are th
   await view.within('Charts').press('Try again')
   expect(view.within('Charts').texts('li a')).toHaveLength(3)
 })
+
+test('the favorites of a person who has nothing yet are sections all the same', async () => {
+  const view = await open(nothing, { path: '/favorites' })
+  expect({ title: view.headings()[0], file: view.usable().includes('From File') }).toEqual({
+    title: 'Favorites',
+    file: false,
+  })
+})

@@ -40,6 +40,7 @@ test('several tables at once end each for itself: what cannot be read stays with
               tableOf('harvests'),
               tableOf('weather'),
               tableOf('apples', 'view'),
+              tableOf('towns'),
             ]),
           },
         }),
@@ -61,16 +62,16 @@ test('several tables at once end each for itself: what cannot be read stays with
   const view = await openView(<ImportTables actor={actor} />)
   const tables = () => view.texts('[aria-label="Tables"] [role=option]')
   expect({ tables: tables(), off: view.off(), reason: view.reason('Apply') }).toEqual({
-    tables: ['harvestsDataset', 'weatherTable', 'applesView'],
+    tables: ['harvestsDataset', 'weatherTable', 'applesView', 'townsTable'],
     off: ['harvestsDataset', 'Apply'],
     reason: 'Choose at least one table',
   })
   await view.press('Select all')
-  expect(view.text()).toContain('2 tables chosen')
+  expect(view.text()).toContain('3 tables chosen')
   await view.press('Apply')
   expect({ busy: view.isBusy('Apply'), tables: tables() }).toEqual({
     busy: true,
-    tables: ['harvestsDataset', 'weatherWaiting', 'applesWaiting'],
+    tables: ['harvestsDataset', 'weatherWaiting', 'applesWaiting', 'townsWaiting'],
   })
   await view.happens(() => {
     for (const [at, { table_name }] of creations.inputs.entries())
@@ -82,9 +83,14 @@ test('several tables at once end each for itself: what cannot be read stays with
     last?.reject({ status: 422, message: 'It could not be found' })
   })
   expect({ alerts: view.alerts(), tables: tables() }).toEqual({
+    alerts: [],
+    tables: ['harvestsDataset', 'weatherImported', 'applesIt could not be found', 'townsWaiting'],
+  })
+  await view.happens(() => creations.answers.at(-1)?.resolve({ ...dataset, table_name: 'towns' }))
+  expect({ alerts: view.alerts(), tables: tables() }).toEqual({
     alerts: [
-      '1 of 2 tables could not be imported; the reason is shown beside each.1 table became a dataset.',
+      '1 of 3 tables could not be imported; the reason is shown beside each.2 tables became datasets.',
     ],
-    tables: ['harvestsDataset', 'weatherImported', 'applesIt could not be found'],
+    tables: ['harvestsDataset', 'weatherImported', 'applesIt could not be found', 'townsImported'],
   })
 })

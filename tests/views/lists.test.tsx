@@ -417,3 +417,16 @@ test('a chart of a type that is unknown here is listed by the name of that type'
   const types = view.rows('Charts').map((cells) => cells.find((cell) => /^(deck|Pie)/.test(cell)))
   expect(types).toEqual(['deck_arc', 'Pie Chart'])
 })
+
+test('files that are dropped on the list of datasets are there to be uploaded', async () => {
+  const view = await open('datasets')
+  await view.gives(...datasets)
+  const files = [new File(['a'], 'a.csv'), new File(['b'], 'b.csv')]
+  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { types: ['Files'], items: [], files },
+  })
+  await view.happens(() => void window.dispatchEvent(drop))
+  expect(view.heard('workspace')).toEqual([
+    { type: 'dialog.requested', dialog: 'fileUpload', input: { files } },
+  ])
+})

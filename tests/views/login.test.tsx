@@ -124,6 +124,7 @@ test.each([
       message: 'The server cannot be reached. Check that it is running, then try again.',
     },
   ],
+  ['The disk is full', { status: 500, message: 'The disk is full' }],
   [
     'The server behind the proxy did not answer (502 Bad Gateway). Try again in a moment.',
     {

@@ -27,7 +27,7 @@ const rows: QueryResult = {
   rowcount: 23,
 }
 
-const open = async () => {
+const open = async (loadPreview = gives<QueryResult, number>(rows)) => {
   const clock = new SimulatedClock()
   const [found, created] = [
     answeredLater<Dataset | null, number | null>(),
@@ -39,7 +39,7 @@ const open = async () => {
     },
   })
   const preview = datasetPreviewResource.provide({
-    actors: { load: gives<QueryResult, number>(rows) },
+    actors: { load: loadPreview },
   })
   const { actor, heard } = inWorld(
     newChartMachine.provide({
@@ -164,6 +164,20 @@ test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns t
   }
   await view.press('Datasets')
   expect(view.texts('tr[aria-selected=true] td:first-child')).toEqual(['strikes'])
+})
+
+test('rows of a dataset that could not be read are read again in its detail', async () => {
+  const reads = answeredLater<QueryResult, number>()
+  const view = await open(reads.actor)
+  await view.press('Choose dataset')
+  await view.press('Preview birds')
+  await view.happens(() => reads.refuse({ status: 422, message: 'Gone' }))
+  const said = view.text().includes('Gone')
+  await view.press('Try again')
+  await view.happens(() => reads.answer({ ...rows, total: 230 }))
+  expect({ said, asked: reads.inputs, now: view.text().includes('Gone') }).toEqual({
+    ...{ said: true, asked: [13, 13], now: false },
+  })
 })
 
 test.each(pathsOf(newChartModel).map((path) => [wordsOf(path), path] as const))(
