@@ -117,10 +117,12 @@ test('each way to read a file shows what was detected, until another is chosen',
 })
 
 test('of a workbook the sheet is chosen, whose header is one row or none', async () => {
-  const { view, lists } = await shownOf({ sheet: 'Notes', header: true }, workbookRead)
+  const { view, chosen, lists } = await shownOf({ sheet: 'Notes', header: true }, workbookRead)
   await view.press('Header')
   const headers = view.texts('[role=option]')
-  expect({ lists, headers }).toEqual({
+  await view.choose('Sheet', 'Strikes')
+  expect({ lists, headers, chosen }).toEqual({
+    chosen: [{ sheet: 'Strikes', header: true }],
     lists: ['Notes (hidden)', 'First line'],
     headers: ['Auto', 'None', 'First line'],
   })
@@ -128,15 +130,17 @@ test('of a workbook the sheet is chosen, whose header is one row or none', async
 
 test('several files have a column of their names, which may be left without a name', async () => {
   const read = { ...strikesRead, parts: ['a.csv', 'b.csv'].map((name) => ({ name, bytes: 10 })) }
-  const named = await shownOf({}, read)
+  const named = await shownOf({ header: false }, read)
+  await named.view.type('Column of file names', 'name')
   await named.view.close()
   const emptied = await shownOf({ file_column: '' }, read)
   await emptied.view.close()
   const one = await shownOf({ part: 'b.csv' }, { ...read, part: 'b.csv' })
   const [names, none, alone] = [named, emptied, one].map(({ fields }) => fields)
-  expect([names, none, alone]).toEqual([
+  expect([names, none, alone, named.chosen]).toEqual([
     ['file', '0'],
     ['', '0'],
     ['0', '0'],
+    [{ header: false, file_column: 'name' }],
   ])
 })

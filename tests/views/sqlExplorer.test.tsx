@@ -692,7 +692,7 @@ test('the editor completes over the database and the schema of the tab, and form
 
 test('the statement of a table goes behind a text that ends, and nowhere where another tab is shown meanwhile', async () => {
   const view = await open()
-  await view.write('SELECT 1;')
+  await view.write('\nSELECT 1;\n\n')
   await view.openMenuOf('birds')
   await view.press('Select * LIMIT 100')
   const code = 'SELECT 1;\n\nSELECT *\nFROM main.birds\nLIMIT 100'

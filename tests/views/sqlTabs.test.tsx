@@ -192,6 +192,8 @@ test('a tab is dragged to the place of another; other keys and drags of somethin
   await drag(one, 'dragstart', 'dragend')
   await drag(two, 'drop')
   await view.key(one, 'ArrowLeft', { ctrlKey: true })
+  await view.key(three, 'ArrowRight', { shiftKey: true })
+  await view.key(one, 'ArrowLeft')
   expect([view.names(), view.selected()]).toEqual([[two, three, one], [three]])
   await view.press(`Close ${two}`)
   await view.keyOnPage({ code: 'KeyR', altKey: true, shiftKey: true })

@@ -101,6 +101,7 @@ test('a column says its whole type and its key, and is inserted as a statement h
   const inside = [
     column('day of', 'Character Varying', 'CHARACTER VARYING(20)', 'index', 'fk'),
     column('id', 'NUMERIC', 'NUMERIC(9,2)', 'index'),
+    column('state', 'VARCHAR', 'VARCHAR', 'pk', 'fk'),
   ]
   const known = [{ table: 'birds', isOpen: true, columns: listed({ columns: inside }) }]
   const view = await open({ known })
@@ -111,6 +112,7 @@ test('a column says its whole type and its key, and is inserted as a statement h
   expect(titles).toEqual([
     ['day of CHARACTER VARYING(20) FK', 'day of FK varchar'],
     ['id NUMERIC(9,2)', 'id NUMERIC'],
+    ['state VARCHAR PK', 'state PK VARCHAR'],
   ])
   const written: string[] = []
   onTestFinished(insertInto((text) => void written.push(text)))

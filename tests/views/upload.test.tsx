@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadOptions } from '../../src/api/contract'
+import type { PreviewAnswer, UploadOptions } from '../../src/api/contract'
 import { parsedColumns } from '../../src/features/upload/columnTypes'
 import { FileUpload } from '../../src/features/upload/FileUpload'
 import { UploadForm } from '../../src/features/upload/UploadForm'
@@ -168,6 +168,33 @@ test('a form says how large its files are together, and what becomes tables afte
     ['4.0 kB', 'Then a.zip/b.xlsx, Fees, table 2, d.csv', 2],
     ['3.0 kB', 'Then d.csv', 1],
   ])
+})
+
+test('a delimiter joins what was chosen before, and of the sheets of a workbook one or each becomes a table', async () => {
+  const form = async (name: string, options: UploadOptions, read: PreviewAnswer | null) => {
+    const { actor, sent } = shownActor({
+      context: {
+        ...{ draft: { ...emptyDraft, file: new File(['a'], name), options }, refusal: null },
+        ...{ later: [], next: [], requested: null, read },
+      },
+      children: {},
+      hasTag: () => false,
+    })
+    return { ...(await openView(<UploadForm actor={actor} />)), sent }
+  }
+  const text = await form('a.csv', { quote: 'none' }, null)
+  await text.within('Delimiter').press('Pipe')
+  await text.close()
+  const sheets = ['Costs', 'Fees'].map((name) => ({ name, hidden: false }))
+  const book = await form('a.xlsx', { sheet: 'Fees' }, { ...previewAnswer, sheets, sheet: 'Costs' })
+  await book.press('Several sheets')
+  const offered = book.texts('[role=option]')
+  await book.press('Each into a table of its own')
+  expect({ text: text.sent, offered, book: book.sent }).toEqual({
+    text: [{ type: 'options.edited', options: { quote: 'none', separator: '|' } }],
+    offered: ['Each into a table of its own', 'Only Fees'],
+    book: [{ type: 'tables.arranged', arrangement: 'each' }],
+  })
 })
 
 test('lines of web addresses that are pasted into their field stay there, and are a table elsewhere', async () => {
