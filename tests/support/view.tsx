@@ -326,6 +326,8 @@ export const openView = async (view: ReactNode) => {
       act(async () => {
         window.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...held }))
       }),
+    /** The name of the control that has the focus. */
+    focusedName: () => (document.activeElement ? nameOf(document.activeElement) : null),
     /** What happens outside the view. */
     happens: async (what: () => unknown) =>
       act(async () => {

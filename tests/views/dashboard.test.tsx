@@ -419,7 +419,7 @@ test('the details are changed: OK waits for a change and a title, a refusal is s
     ['notifications', 'dashboard', 'dashboards'],
   )
   const view = await openView(<EditDashboard actor={actor} />)
-  expect(view.off()).toEqual(['OK'])
+  expect([view.focusedName(), view.off()]).toEqual(['Title', ['OK']])
   await view.type('Title', ' ')
   expect(view.off()).toEqual(['OK'])
   await view.type('Title', 'Costs')
@@ -651,6 +651,7 @@ test('Cancel leaves the title of a tab as it is', async () => {
   await view.press('Costs')
   await view.press('Change the tab')
   await view.press('Rename')
+  expect(view.focusedName()).toBe('Title of the tab')
   await view.type('Title of the tab', 'Prices')
   await view.press('Cancel')
   expect([view.tabs(), view.shownTabs()]).toEqual([['Birds', 'Costs'], ['Costs']])

@@ -235,7 +235,8 @@ test('a new filter waits for the datasets, which are read again where they could
   await view.press('Try again')
   await view.happens(() => answers[1]?.resolve([strikes]))
   const offered = view.usable().filter((name) => name.endsWith('columns'))
-  expect({ waits, alerts, offered }).toEqual({
+  expect({ waits, alerts, offered, focus: view.focusedName() }).toEqual({
+    focus: 'Search datasets',
     waits: true,
     alerts: ['The datasets could not be loaded.GoneTry again'],
     offered: ['strikes3 columns'],

@@ -109,6 +109,7 @@ test.each([
 test('New Database asks for name and address, and Apply waits with the reason until both are there', async () => {
   const view = await open()
   const says = () => [view.alerts(), view.reason('Apply')]
+  expect(view.focusedName()).toBe('DB Name')
   expect([view.headings(), says()]).toEqual([['New Database'], [[], 'DB Name is required']])
   await view.type('DB Name', '  ')
   await view.type('SQL Alchemy URI', ' ')

@@ -573,10 +573,11 @@ test('what can be written in an expression is asked for as in a statement over i
   const at = { text: 'cost + c', cursor: 8 }
   expect({
     titles: view.headings(),
+    focus: view.focusedName(),
     found: await offering.complete(at),
     asked,
   }).toEqual({
-    ...{ titles: ['Add calculated column'], found: words },
+    ...{ titles: ['Add calculated column'], focus: 'Name', found: words },
     asked: [completedStatement(dataset as never, at)],
   })
 })
@@ -858,5 +859,5 @@ test.each([
     hasTag: () => false,
   })
   const view = await openView(<MetricDialogs actor={actor} tableName="strikes" forbidden={null} />)
-  expect(view.alerts()).toEqual(says)
+  expect([view.alerts(), view.focusedName()]).toEqual([says, 'Name'])
 })

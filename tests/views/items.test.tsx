@@ -133,6 +133,7 @@ test('a chart is put into a project, and a project that holds it already says so
     clock,
   )
   const view = await openView(<AddToProject actor={actor} />)
+  expect(view.focusedName()).toBe('Search Projects')
   const [holds, lacks] = [projects[0], projects[2]] as [ProjectListItem, ProjectListItem]
   await view.happens(() => reads.answers[0]?.resolve(listOf(holds, lacks)))
   expect(view.reason('Add')).toBe('Choose a project first')

@@ -23,7 +23,7 @@ test('a person signs in: what is missing is said, a refusal leaves the name, and
     }),
   )
   const view = await openView(<LoginScreen actor={actor} />)
-  expect(view.off()).toEqual(['Sign in'])
+  expect([view.focusedName(), view.off()]).toEqual(['Username or email', ['Sign in']])
   await view.type('Username or email', 'mira')
   expect(view.off()).toEqual(['Sign in'])
   await view.type('Password', 'wrong')
@@ -40,7 +40,8 @@ test('a person signs in: what is missing is said, a refusal leaves the name, and
     says: view.text().includes('Invalid Authentication'),
     name: view.value('Username or email'),
     password: view.value('Password'),
-  }).toEqual({ says: true, name: 'mira', password: '' })
+    focus: view.focusedName(),
+  }).toEqual({ says: true, name: 'mira', password: '', focus: 'Password' })
   await view.type('Password', 'secret')
   await view.press('Sign in')
   expect(view.text()).not.toContain('Invalid Authentication')

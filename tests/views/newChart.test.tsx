@@ -124,8 +124,11 @@ test('the types are offered in the groups of the specification, and found by a p
 test('the dataset is chosen from its list, and Back leads to the types again with the type that was chosen', async () => {
   const view = await open()
   await view.read()
+  const focus = [view.focusedName()]
   await view.press('Bar Chart')
   await view.press('Change dataset')
+  focus.push(view.focusedName())
+  expect(focus).toEqual(['Search chart types', 'Search by name'])
   expect({
     headings: view.headings(),
     off: view.off(),

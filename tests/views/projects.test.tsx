@@ -295,8 +295,9 @@ test('the texts of a project are edited after a valid change', async () => {
     ['notifications', 'project'],
   )
   const view = await openView(<EditProject actor={actor} />)
-  expect({ titles: view.headings(), off: view.off() }).toEqual({
+  expect({ titles: view.headings(), focus: view.focusedName(), off: view.off() }).toEqual({
     titles: ['Edit Project Metadata'],
+    focus: 'Title',
     off: ['Remove Ana Costa', 'OK'],
   })
   await view.type('Title', '   ')
@@ -364,9 +365,13 @@ test('the new project form takes title, description, members, charts and dashboa
     for (const name of names) await view.press(name)
     await view.key(list, 'Escape')
   }
-  expect({ titles: view.headings(), reason: view.reason('Apply') }).toEqual({
+  expect({
+    titles: view.headings(),
+    focus: view.focusedName(),
+    reason: view.reason('Apply'),
+  }).toEqual({
     titles: ['Projects/New Project'],
-    reason: 'Title is required',
+    ...{ focus: 'Title', reason: 'Title is required' },
   })
   await view.type('Title', 'Nothing')
   await view.press('Cancel')
@@ -416,7 +421,7 @@ test('the new dashboard form takes title, description, owners and charts from a 
     }),
   )
   const view = await openView(<NewDashboard actor={actor} />)
-  expect(view.headings()).toEqual(['Dashboards/New Dashboard'])
+  expect([view.headings(), view.focusedName()]).toEqual([['Dashboards/New Dashboard'], 'Title'])
   expect(view.text()).toContain('It will be added to Fruit')
   await view.leave('Title')
   await view.leave('Description')

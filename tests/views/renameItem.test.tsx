@@ -45,6 +45,7 @@ const open = async () => {
 test('a chart is renamed: a blank title says so, a refusal leaves the title, and an answer closes the dialog', async () => {
   const view = await open()
   await view.happens(() => view.reads[0]?.resolve(chart))
+  expect(view.focusedName()).toBe('Title')
   await view.type('Title', ' ')
   expect({ off: view.off(), says: view.text().includes('Empty chart title') }).toEqual({
     off: ['Rename'],
@@ -126,11 +127,11 @@ test.each([
     const save = shownActor({ children: { renameChart: rename.actor } })
     const view = await openView(<SaveDialogs actor={save.actor} />)
     const radios = view.texts('[role=radiogroup] label')
-    const before = view.checked()
+    const before = [...view.checked(), view.focusedName()]
     await view.press('No project')
     expect({ radios, before, sent: rename.sent }).toEqual({
       radios: named,
-      before: [project.title],
+      before: [project.title, 'Chart Title:'],
       sent: [{ type: 'project.chosen', project: null }],
     })
   },

@@ -52,8 +52,12 @@ const open = async () => {
 
 test('charts are searched, chosen and shared; a refusal keeps the choice, and the second try adds it', async () => {
   const view = await open()
-  expect({ off: view.off(), says: view.text().includes('Nothing selected') }).toEqual({
-    off: ['OK'],
+  expect({
+    off: view.off(),
+    focus: view.focusedName(),
+    says: view.text().includes('Nothing selected'),
+  }).toEqual({
+    ...{ off: ['OK'], focus: 'Search Charts' },
     says: true,
   })
   await view.type('Search Charts', 'costs')

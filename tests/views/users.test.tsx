@@ -117,6 +117,11 @@ const openEditor = async (id: number | null) => {
   return { ...(await openView(<UserEditor actor={actor} />)), heard, noticed, saves }
 }
 
+test('the form of a user begins at the name', async () => {
+  const view = await openEditor(null)
+  expect(view.focusedName()).toBe('Name')
+})
+
 test('the form of a new user is titled New User and says what each field lacks', async () => {
   const view = await openEditor(null)
   expect({ titles: view.headings(), off: view.off() }).toEqual({
@@ -190,6 +195,7 @@ test('everybody changes the own password, once the new one is strong and written
     passwordChangeMachine.provide({ actors: { resetPassword: changes.logic } }),
   )
   const view = await openView(<PasswordDialog actor={actor} />)
+  expect(view.focusedName()).toBe('Current password')
   await view.type('Current password', 'Wrong#26')
   await view.type('New password', 'weak')
   expect(view.alerts()).toEqual([weak])
