@@ -748,6 +748,7 @@ test('arrows move the choice of the search or bring it back, Enter opens it and 
   )
   await view.press('Clear search')
   expect(view.said().filter((word) => word !== 'resume')).toEqual(['edit '])
+  expect(document.activeElement).toBe(view.find('[role=combobox]'))
   const taken = await view.keyOn(view.find('[aria-label="Clear search"]'), 'Enter')
   expect([taken, view.said()]).toEqual([false, []])
 })

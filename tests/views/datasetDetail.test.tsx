@@ -25,6 +25,7 @@ import { datasetFormMachine, datasetSave } from '../../src/machines/dataset/data
 import { metricEditorMachine } from '../../src/machines/metrics/metricEditor.machine'
 import { usersResource } from '../../src/machines/users/userList.machine'
 import { call } from '../../src/wiring/call'
+import { formatDate } from '../../src/ui'
 import { answering, gives } from '../support/actors'
 import { metrics } from '../support/explorer'
 import { chart, dataset, listOf } from '../support/rows'
@@ -434,8 +435,9 @@ test('an owner who is no admin stays one, a single line that was left out is tol
   expect({
     none,
     left: view.text().includes('Download the line'),
+    file: document.querySelector('a[download]')?.getAttribute('download'),
     says: view.text().includes('Owners may change and delete the dataset. You stay an owner.'),
-  }).toEqual({ none: true, left: true, says: true })
+  }).toEqual({ none: true, left: true, file: 'strikes_left_out.csv', says: true })
 })
 
 test('the first values of a column are written with as many decimals as those in sight share', async () => {
@@ -491,7 +493,10 @@ test('who reads a dataset is told all of its owners, nothing of lines that were 
     username,
   }))
   const upload = { warnings: [], left_out: [] }
-  const view = await open(ben, { ...count, owners, upload } as Dataset, people, {
+  const [made, changed] = ['2025-03-02', '2026-11-01'].map((day) => `${day}T10:00:00.000000+0000`)
+  const changed_by = { ...dataset.owners[0], username: 'ben' }
+  const times = { created_on_utc: made, changed_on_utc: changed, changed_by }
+  const view = await open(ben, { ...count, ...times, owners, upload } as Dataset, people, {
     charts: chartsOverResource.provide({
       actors: {
         load: gives<ListAnswer<ChartListItem>, { id: number }>(
@@ -502,17 +507,21 @@ test('who reads a dataset is told all of its owners, nothing of lines that were 
   })
   await view.shows()
   await view.press('Details')
-  const { Owners: named, 'Lines left out': left, Schema: schema } = view.facts()
+  const { Owners: named, 'Lines left out': left, Schema: schema, Created, Changed } = view.facts()
   await view.press('Metrics1')
   const off = view.offReasons()
-  expect({ named, left, schema, off, row: view.rows('Metrics')[0]?.[3] }).toEqual({
-    ...{ named: 'ana, cem', left: undefined, schema: 'main' },
-    row: '2 charts: Strikes by word, By year',
-    off: {
-      'Add metric': expect.stringContaining('only its owner'),
-      'Delete count': expect.stringContaining('only its owner'),
+  expect({ named, left, schema, Created, Changed, off, row: view.rows('Metrics')[0]?.[3] }).toEqual(
+    {
+      ...{ named: 'ana, cem', left: undefined, schema: 'main' },
+      Created: `${formatDate(made)} by ana`,
+      Changed: `${formatDate(changed)} by ben, a day ago`,
+      row: '2 charts: Strikes by word, By year',
+      off: {
+        'Add metric': expect.stringContaining('only its owner'),
+        'Delete count': expect.stringContaining('only its owner'),
+      },
     },
-  })
+  )
   await view.press('Show count')
   expect(view.headings()).toContain('Metric')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ListedCard } from '../../src/features/lists/ListedCard'
 import { HomeCards } from '../../src/features/home/HomeCards'
 import type { HomeItem } from '../../src/machines/home/homeItems'
 import { openView, shownActor } from '../support/view'
@@ -43,4 +44,21 @@ test('what belongs there is said once nothing came, not while it is awaited', as
     return said
   }
   expect([await says(false), await says(true)]).toEqual([true, false])
+})
+
+test.each([
+  [{ created_by: ana, changed_by: ben }, 'Modified a day ago · ben'],
+  [{ created_by: ana, changed_by: null, has_draft: true }, 'Unsaved changes · Modified a day ago'],
+])('the card of a list says who changed a thing last: %j', async (more, meta) => {
+  const session = shownActor({ context: { login: { user: { id: 1 } } } }).actor
+  const { system } = shownActor({}, { session }).actor as { system: never }
+  const marks = { opening: false, onOpen: () => undefined }
+  const view = await openView(
+    <ListedCard
+      {...{ system, me: null, marks }}
+      kind="chart"
+      item={{ ...item, ...more } as never}
+    />,
+  )
+  expect(view.texts('[title]').filter((text) => text.includes('Modified'))).toEqual([meta])
 })

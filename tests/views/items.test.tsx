@@ -101,7 +101,14 @@ test('the info of a chart says what it is, whose it is, how old, and what uses i
     off: ['Go to chart'],
   })
   await view.press('Try again')
-  const fresh = { ...chart, created_on_utc: now, changed_on_utc: now }
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().replace('Z', '000+0000')
+  const ben = { ...chart.owners[0], first_name: 'Ben', last_name: 'Okafor' }
+  const fresh = {
+    ...chart,
+    created_on_utc: yesterday,
+    changed_on_utc: now,
+    changed_by: ben,
+  } as Chart
   const thing = chartInfo({ ...fresh, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [
     { id: 5, project_title: 'Birds' },
   ])
@@ -110,8 +117,8 @@ test('the info of a chart says what it is, whose it is, how old, and what uses i
     ['Chart type', 'Bar Chart'],
     ['Dataset', 'strikes'],
     ['Owner', 'Ana Costa'],
-    ['Created', 'today by Ana Costa'],
-    ['Last modified', 'today by Ana Costa'],
+    ['Created', '1 day ago by Ana Costa'],
+    ['Last modified', 'today by Ben Okafor'],
     ['Description', 'No description.'],
   ])
   expect(view.texts('section')).toEqual(['Dashboards 1Wildlife', 'Projects 1Birds'])

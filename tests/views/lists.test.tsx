@@ -34,7 +34,8 @@ import { historyResource, queryHistoryMachine } from '../../src/machines/lists/q
 import { recentListMachine, recentResource } from '../../src/machines/lists/recentList.machine'
 import { slowQueriesResource, slowQueryListMachine } from '../../src/machines/lists/slowQueryList'
 import { trashListMachine, trashResource } from '../../src/machines/trash/trashList.machine'
-import { fieldStation, listOf, workspaceDatabase } from '../support/rows'
+import { formatDate } from '../../src/ui'
+import { fieldStation, listOf, savedQuery, workspaceDatabase } from '../support/rows'
 import { openView } from '../support/view'
 import { inWorld } from '../support/world'
 
@@ -430,3 +431,27 @@ test('files that are dropped on the list of datasets are there to be uploaded', 
     { type: 'dialog.requested', dialog: 'fileUpload', input: { files } },
   ])
 })
+
+test.each<[keyof typeof lists, string, Row, Record<string, string>]>([
+  ['projects', 'Projects', projects[0] as Row, {}],
+  ['charts', 'Charts', charts[0] as Row, { 'Created by': 'ana' }],
+  ['dashboards', 'Dashboards', dashboards[0] as Row, { 'Created by': 'ana', 'Changed by': 'ben' }],
+  ['datasets', 'Datasets', datasets[0] as Row, {}],
+  ['saved queries', 'Saved Queries', savedQuery, { 'Created by': 'ana' }],
+])(
+  'the list of %s tells who made a thing from who changed it, and when',
+  async (name, title, row, people) => {
+    const [made, changed] = ['2025-03-02', '2026-11-01'].map((day) => `${day}T10:00:00.000000+0000`)
+    const [created_by, changed_by] = ['ana', 'ben'].map((username, id) => ({ id, username }))
+    const view = await open(name)
+    await view.gives({
+      ...row,
+      ...{ created_by, changed_by, created_on_utc: made, changed_on_utc: changed },
+    } as Row)
+    const heads = view.heads(title)
+    const cells = Object.fromEntries(
+      (view.rows(title)[0] ?? []).map((cell, at) => [heads[at], cell]),
+    )
+    expect(cells).toMatchObject({ ...people, Modified: formatDate(changed) })
+  },
+)

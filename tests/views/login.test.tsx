@@ -24,6 +24,8 @@ test('a person signs in: what is missing is said, a refusal leaves the name, and
   )
   const view = await openView(<LoginScreen actor={actor} />)
   expect([view.focusedName(), view.off()]).toEqual(['Username or email', ['Sign in']])
+  const names = Array.from(document.querySelectorAll('input'), ({ name }) => name)
+  expect(names).toEqual(['username', 'password'])
   await view.type('Username or email', 'mira')
   expect(view.off()).toEqual(['Sign in'])
   await view.type('Password', 'wrong')

@@ -151,6 +151,7 @@ test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns t
   await view.press('Choose dataset')
   await view.press('Preview strikes')
   expect(view.text()).toContain('1 to 20 of 23')
+  expect(view.focusedName()).toBe('Datasets')
   await view.press('Rows per page')
   expect(view.texts('[role=option]')).toEqual(['20', '5', '15', '100', 'all'])
   await view.press('5')

@@ -52,7 +52,7 @@ test('the list shows the type of everybody and is searched by name, username and
     '/users-create',
   ])
   await view.type('Search users', 'nobody')
-  expect(view.text()).toContain('No user matches')
+  expect(view.text()).toContain('No user matchesNobody here has “nobody” in the name')
 })
 
 test('an admin can delete another admin, but not oneself', async () => {
