@@ -21,6 +21,7 @@ import type { ListKey } from '../../src/machines/lib/listKey'
 import { writesMachine } from '../../src/machines/system/writes.machine'
 import { writeOnce } from '../../src/wiring/call'
 import { answering, gives, hangs } from '../support/actors'
+import { formatDate } from '../../src/ui'
 import { chart, listOf } from '../support/rows'
 import { openView, shownActor } from '../support/view'
 import { inWorld } from '../support/world'
@@ -280,7 +281,9 @@ test.each([
   [25, false],
   [26, true],
 ])('of %d projects to choose from there is a second page: %s', async (amount, turns) => {
-  const rows = Array.from({ length: 25 }, (_, at) => ({ ...projects[0], id: at + 1 }))
+  const [made, changed] = ['2025-03-02', '2026-11-01'].map((day) => `${day}T10:00:00.000000+0000`)
+  const times = { created_on_utc: made, changed_on_utc: changed }
+  const rows = Array.from({ length: 25 }, (_, at) => ({ ...projects[0], ...times, id: at + 1 }))
   const list = shownActor({
     context: {
       data: { count: amount, total: amount, ids: [], result: rows },
@@ -296,5 +299,8 @@ test.each([
     hasTag: () => false,
   })
   const view = await openView(<AddToProject actor={actor} />)
-  expect(view.text().includes(`1 to 25 of ${amount}`)).toBe(turns)
+  expect([view.text().includes(`1 to 25 of ${amount}`), view.rows('Projects')[0]]).toEqual([
+    turns,
+    ['Wildlife strikes', '3', '0', formatDate(changed)],
+  ])
 })

@@ -7,7 +7,7 @@ const training = {
   job_id: 'j1',
   kind: 'train',
   title: 'Costs',
-  model_names: 'Costs',
+  model_names: 'Cost, Fare',
   parent_status: 'started',
   finished: false,
   progress: 20,
@@ -26,7 +26,10 @@ const open = async (server: JobItem[]) => {
 
 test('the queue shows the part of a job that is done, and cancels it', async () => {
   const { jobs, ...view } = await open([training])
-  expect(view.parts()).toEqual({ Costs: '20' })
+  expect([view.rows('Jobs')[0]?.slice(0, 2), view.parts()]).toEqual([
+    ['Cost, Fare', 'Training'],
+    { Costs: '20' },
+  ])
   await view.press('Cancel Costs')
   expect(jobs.sent).toEqual([{ type: 'serverJob.cancelled', id: 'j1' }])
 })

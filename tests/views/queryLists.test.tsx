@@ -8,6 +8,7 @@ import type { ListKey } from '../../src/machines/lib/listKey'
 import { historyResource, queryHistoryMachine } from '../../src/machines/lists/queryHistory.machine'
 import { savedQueriesResource, savedQueryListMachine } from '../../src/machines/lists/thingLists'
 import { pendingCalls } from '../support/actors'
+import { formatDate } from '../../src/ui'
 import { historyItem, listOf, savedQuery } from '../support/rows'
 import { openView } from '../support/view'
 import { inWorld } from '../support/world'
@@ -113,6 +114,16 @@ test('the history lists each run’s status, statement, database, user, start, d
       ['Stopped', 'SELECT count(*) FROM birds', 'Field station', 'ana', started, '400 ms', '–', ''],
     ],
   })
+})
+
+test('a long run is listed by when it began', async () => {
+  const view = await openHistory()
+  const long = { ...historyItem, end_time: historyItem.start_time + 2 * 3_600_000 }
+  await view.happens(() => view.answers[0]?.resolve(listOf(long)))
+  expect(view.rows('Query History')[0]?.slice(4, 6)).toEqual([
+    formatDate(long.start_time),
+    '120 min 0 s',
+  ])
 })
 
 test('a run opens in the SQL explorer by a click or by Edit, and its statement is copied as it was written', async () => {

@@ -46,6 +46,16 @@ test('a run that brought no rows says 0, one that is not over says how long it r
   ])
 })
 
+test('a run says when it began, however long it took', async () => {
+  const begun = { start_time: 1_790_000_000_000 }
+  const view = await open([
+    run(1, { ...begun, end_time: begun.start_time + 2 * 3_600_000 }),
+    run(2, { ...begun, end_time: begun.start_time + 1000 }),
+  ])
+  const [long, short] = view.rows('History')
+  expect([long?.[1], long?.[2]]).toEqual([short?.[1], '120:00.00'])
+})
+
 test('what opens in a new tab keeps its schema, and a statement that was cut is read whole from its own address', async () => {
   const cut = 'x'.repeat(listedLength.statement + 1)
   const view = await open([run(1, { schema: 'birds', tab_name: 'Early' }), run(2, { sql: cut })])

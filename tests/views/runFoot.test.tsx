@@ -13,7 +13,10 @@ const open = async (queryLimit: number) => {
   const [first] = outcome.results
   if (first === undefined) throw new Error('A run has a result')
   const run = shownActor({
-    context: { requested: { sql: 'SELECT 1', queryLimit }, text: 'SELECT 1', outcome, shown: 0 },
+    context: {
+      ...{ requested: { sql: 'SELECT 1', queryLimit }, text: 'SELECT 0; SELECT 1' },
+      ...{ outcome, shown: 0 },
+    },
     matches: (state: string) => state === 'done',
     hasTag: () => false,
   })
