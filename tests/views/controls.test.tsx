@@ -230,6 +230,8 @@ test('Enter takes a text of one’s own once, the empty text as two quotes, and 
     [true, '["n/a",""]', ''],
     [false, '["n/a",""]', ''],
   ])
+  await view.type('Nulls', 'x')
+  expect([await view.keyOn(view.find('input'), ' '), view.value('Nulls')]).toEqual([false, 'x'])
   await view.press('Remove ""')
   expect(view.texts('output')).toEqual(['["n/a"]'])
 })
@@ -265,6 +267,11 @@ test('Enter on a choice of few submits its form, arrows go around, and what cann
     await press('Kind', 'Home'),
     await press('Wait', 'ArrowRight'),
   ]).toEqual([[true, 'submit'], [true, 'c'], [true, 'b'], [false], [false]])
+  await view.close()
+  const free = await openNoting((note) => (
+    <Segmented label="Kind" value="a" options={[]} onChange={(value) => note(value)()} />
+  ))
+  expect(await free.keyOn(free.find('[role=radiogroup]'), 'Enter')).toBe(false)
 })
 
 const types = ['pie', 'table', 'line', 'area', 'box'].map((id) => ({
@@ -445,6 +452,11 @@ test('a secret is veiled but while somebody writes in it', async () => {
   expect([view.value('Address'), view.said()]).toEqual(['ana:new@db', []])
   await view.happens(() => input?.blur())
   expect([view.value('Address'), view.said()]).toEqual(['ana•••••db', ['left']])
+  await view.happens(() => {
+    input?.focus()
+    input?.blur()
+  })
+  expect(view.value('Address')).toBe('ana•••••db')
 })
 
 test('a link is followed within the page on a plain click alone, a busy button hears none, and files are taken from their dialog', async () => {
@@ -521,6 +533,10 @@ test('a part whose code cannot be fetched breaks its place, and is fetched again
     'This screen stopped workingSomething in it failed. What you saved is safe, and unsaved charts are kept.Reload page',
     ['Reload page'],
   ])
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  onTestFinished(() => reload.mockRestore())
+  await view.press('Reload page')
+  expect(reload).toHaveBeenCalledOnce()
   await view.happens(again)
   expect([view.text(), view.said(), answers]).toEqual(['The part', [], 2])
 })

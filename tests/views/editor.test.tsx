@@ -124,12 +124,14 @@ test('what can be written is offered in its order for the word that was begun, w
   })
   expect({
     plain: await offersAt('SELECT bi', 9),
+    betweenBlanks: await offersAt('SELECT bi x', 9),
     opened: await offersAt('SELECT "bi', 10),
     closed: await offersAt('SELECT `bi` x', 10),
     otherQuote: await offersAt('SELECT "bi`', 10),
     unasked: await offersAt('SELECT bi', 9, false),
   }).toEqual({
     plain: offered(range(8, 10)),
+    betweenBlanks: offered(range(8, 10)),
     opened: offered(range(8, 11), '"'),
     closed: offered(range(8, 12), '`'),
     otherQuote: offered(range(8, 11), '"'),
@@ -142,6 +144,26 @@ test('what can be written is offered in its order for the word that was begun, w
     ['sql', '.'],
     ['mysql', '.'],
     ['pgsql', '.'],
+  ])
+})
+
+test('each kind of offer has its own sign', async () => {
+  const model = textModel('')
+  const kinds = ['keyword', 'schema', 'table', 'column', 'function'] as const
+  completeWith(model as never, () =>
+    Promise.resolve(kinds.map((kind) => ({ label: kind, kind, insert_text: kind }))),
+  )
+  const at = model.getPositionAt(0) as never
+  const found = await registered.offers.get('pgsql')?.provideCompletionItems(model as never, at)
+  const { suggestions } = found as { suggestions: { insertText: string; kind: string }[] }
+  expect(suggestions.map(({ insertText, kind }) => [insertText, kind])).toEqual([
+    ...[
+      ['keyword', 'Keyword'],
+      ['schema', 'Module'],
+      ['table', 'Struct'],
+      ['column', 'Field'],
+      ['function', 'Function'],
+    ],
   ])
 })
 

@@ -47,6 +47,8 @@ test('files that are dragged over the window are invited, and taken where they a
   expect([await drag('dragleave'), texts()]).toEqual([false, []])
   expect([await drag('dragover'), texts()]).toEqual([true, invited])
   expect([await drag('drop'), texts(), taken]).toEqual([true, [], ['page: a.csv']])
+  const nothing = { dataTransfer: { types: ['Files'], items: [], files: [] } }
+  expect([await drag('drop', [], nothing), taken]).toEqual([true, ['page: a.csv']])
 })
 
 test('text that is dragged is left to the page, and a pasted table is taken', async () => {

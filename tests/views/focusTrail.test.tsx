@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { focusAfterSignIn, recordFocusTrail } from '../../src/ui/controls/focusTrail'
+import { focusAfterSignIn, recordFocusTrail, tabStops } from '../../src/ui/controls/focusTrail'
 
 let stop = (): void => undefined
 
@@ -54,6 +54,15 @@ test('a control that cannot be seen or is gone is passed over for one that was t
   expect(await afterLoss('dialog')).toBe('b')
 })
 
+test('a control that was turned off meanwhile is passed over too', async () => {
+  show(list('a', 'b'))
+  focus('a', 'below')
+  add(dialog(button('x')))
+  focus('x')
+  find('below').setAttribute('disabled', '')
+  expect(await afterLoss('dialog')).toBe('a')
+})
+
 test('a row that goes while its control has the focus hands it to what was used near it, or else the next', async () => {
   show(list('a', 'b', 'c'))
   focus('b')
@@ -67,6 +76,8 @@ test('a control that goes without its row leaves the focus to the page', async (
   show(list('a', 'b'))
   focus('a', 'below')
   expect(await afterLoss('below')).toBe('')
+  focus('a')
+  expect(await afterLoss('a')).toBe('')
 })
 
 test('a control that goes within a dialog that stays hands the focus to its neighbors, the dialog at last', async () => {
@@ -76,11 +87,24 @@ test('a control that goes within a dialog that stays hands the focus to its neig
   expect(await afterLoss('y')).toBe('dialog')
 })
 
+test('a neighbor is taken before the dialog itself, and none that cannot be seen or reached', async () => {
+  show(
+    dialog(
+      `<p>${button('x')}${button('u', 'class="unseen"')}${button('n', 'tabindex="-1"')}</p>${button('d', 'data-tabster-dummy')}<p inert>${button('i')}</p>${button('y')}`,
+    ),
+  )
+  focus('u', 'dialog', 'x')
+  expect(tabStops(find('dialog')).map(({ id }) => id)).toEqual(['x', 'y'])
+  expect(await afterLoss('x')).toBe('y')
+})
+
 test('a control that got the focus back and goes then hands it on', async () => {
   show(`<main id="main" tabindex="-1">${button('a')}${button('b')}</main>`)
   add(dialog(button('x')))
   focus('a', 'x')
   expect(await afterLoss('dialog')).toBe('a')
+  find('a').blur()
+  focus('a')
   expect(await afterLoss('a')).toBe('b')
 })
 

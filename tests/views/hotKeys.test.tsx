@@ -20,6 +20,7 @@ test('hot keys work on the page, not where something is typed, chosen or done by
       <button id="own" onKeyDown={(event) => event.preventDefault()} />
     </HotKeys>,
   )
+  Object.defineProperty(document.getElementById('free'), 'isContentEditable', { value: true })
   const press = async (key: string, held: KeyboardEventInit = {}, on = 'page') => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
     await view.happens(() => void document.getElementById(on)?.dispatchEvent(event))
@@ -42,7 +43,7 @@ test('hot keys work on the page, not where something is typed, chosen or done by
     redo: ['redo', 'redo'],
     withAlt: null,
   })
-  const places = ['input', 'textarea', 'select', 'dialog', 'menu', 'listbox', 'own']
+  const places = ['input', 'textarea', 'select', 'free', 'dialog', 'menu', 'listbox', 'own']
   for (const place of places) expect([place, await press('?', {}, place)]).toEqual([place, null])
   await view.close()
   expect(await press('?')).toBe(null)

@@ -24,7 +24,7 @@ test('a cell over several columns or rows has its text in the first of them, and
     <tr><th colspan=2>both</th><th rowspan="3">deep</th><th>z</th></tr>
     <tr><td rowspan=2>a</td><td>b</td></tr>
     <tr><td>c</td><td>d</td></tr>
-    <tr><td colspan="0">e</td><td rowspan="no">f</td><td>g</td><td>h</td></tr>
+    <tr><td colspan="-2">e</td><td rowspan="no">f</td><td>g</td><td>h</td></tr>
   </TABLE>`
   expect(await csvOf(html)).toBe(
     ['"both","","deep","z"', '"a","b","",""', '"","c","","d"', '"e","f","g","h"'].join('\n'),

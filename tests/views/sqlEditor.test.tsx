@@ -193,7 +193,13 @@ test('names are inserted at the cursor of the editor in sight, texts are complet
 })
 
 test('Tab leaves the editor, and only the page offers words', () => {
-  const { tabFocusMode, wordBasedSuggestions, contextmenu, glyphMargin, minimap } = editorOptions
+  const { tabFocusMode, wordBasedSuggestions, contextmenu, glyphMargin, minimap, ...others } =
+    editorOptions
+  const { fixedOverflowWidgets, scrollBeyondLastLine } = others
+  expect({ fixedOverflowWidgets, scrollBeyondLastLine }).toEqual({
+    fixedOverflowWidgets: true,
+    scrollBeyondLastLine: false,
+  })
   expect({ tabFocusMode, wordBasedSuggestions, contextmenu, glyphMargin, minimap }).toEqual({
     ...{ tabFocusMode: true, wordBasedSuggestions: 'off', contextmenu: false, glyphMargin: true },
     minimap: { enabled: false },

@@ -7,7 +7,7 @@ const fileNamed = (name: string) => ({
   name,
   file: (give: (file: File) => void) => give(new File(['a'], name)),
 })
-type Entry = ReturnType<typeof fileNamed> | ReturnType<typeof folder>
+type Entry = ReturnType<typeof fileNamed> | ReturnType<typeof folder> | null
 
 /** A folder whose reader gives one entry at a time. */
 function folder(name: string, entries: readonly unknown[]) {
@@ -34,7 +34,7 @@ test('a dropped folder gives its files and those of its folders, by name, withou
     fileNamed('m2.csv'),
     folder('late', [fileNamed('Thumbs.db'), fileNamed('m12.csv')]),
   ])
-  expect(await dropped([year, fileNamed('extra.csv')])).toEqual([
+  expect(await dropped([null, year, fileNamed('extra.csv')])).toEqual([
     'm12.csv',
     'm2.csv',
     'm10.csv',
