@@ -43,6 +43,9 @@ const openGrid = async (canWrite = true) => {
             ))}
           </div>
         ))}
+        <div row-index="b-0">
+          <i className="ag-cell" col-id="a" />
+        </div>
       </div>
     )
   }
@@ -144,6 +147,48 @@ test('copied cells fill the grid from the first marked one, as far as there are 
   expect(grid.written).toEqual([
     ['b2=1', 'c2=2', 'b3=4', 'c3=5'],
     ['b2=x', 'c2=x', 'b3=x', 'c3=x'],
+  ])
+})
+
+test('a copied column stands in as many rows as it has, below the one marked cell', async () => {
+  const grid = await openGrid()
+  await grid.point('a0')
+  await grid.paste('1\n2')
+  expect(grid.written).toEqual([['a0=1', 'a1=2']])
+})
+
+test('cells of one column are marked, and what stands in the row of totals ends and begins no mark', async () => {
+  const grid = await openGrid()
+  await grid.point('b0')
+  await grid.point('b2', true)
+  const marked = ['..b.', '..b.', '..b.', '....']
+  expect(grid.marked()).toEqual(marked)
+  for (const isHeld of [false, true]) await grid.point('ab-0', isHeld)
+  expect(grid.marked()).toEqual(marked)
+})
+
+test('a cell that has the focus without being an end of what is marked is copied alone', async () => {
+  const grid = await openGrid()
+  await grid.point('a0')
+  await grid.point('b1', true)
+  const copied: (string | null)[] = []
+  for (const place of ['a1', 'b0', 'c3', 'b1']) {
+    await grid.focus(place)
+    copied.push(await grid.copy())
+  }
+  expect(copied).toEqual(['a1', 'b0', 'c3', 'a0\tb0\na1\tb1'])
+})
+
+test('an arrow alone marks no further, and Ctrl with other letters fills nothing', async () => {
+  const grid = await openGrid()
+  await grid.point('a1')
+  await grid.point('a2', true)
+  await grid.key('ArrowDown')
+  const taken = await grid.key('x', { ctrlKey: true })
+  expect([grid.marked(), taken, grid.written]).toEqual([
+    ['....', '.a..', '.a..', '....'],
+    false,
+    [],
   ])
 })
 

@@ -72,6 +72,10 @@ test.each([
   })
 })
 
+test('a group whose name was emptied has its count alone', async () => {
+  expect((await open(group('day', ['2024-01-01']), { edited: '' })).text()).toBe('1,200')
+})
+
 test('a row stands under its groups, and is read as its column is', async () => {
   const shown = async (more: object) => {
     const view = await open({ kind: 'row', depth: 2 }, more)

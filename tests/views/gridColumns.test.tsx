@@ -37,14 +37,19 @@ interface Given {
 
 const shown = ['fruit', 'kg', 'year'].map((colId) => ({ colId }))
 
-/** The columns of a grid in whose first row a weight was written over. */
+const written = new Map([
+  [0, '8'],
+  [5, ''],
+])
+
+/** The columns of a grid in whose first row a weight was written over, and in the sixth nothing. */
 const defsOf = ({ arrangement = shown, query = usual, editing = false, ...more }: Given = {}) =>
   columnDefs({
     ...{ columns, arrangement, query, narrow: false, pivotColumns: [] },
     ...{ pivotMode: more.pivotMode ?? false, columnSearch: more.search ?? '' },
     reading: {
       view: (at: number) => rows[at] ?? group,
-      edited: (at: number, column: string) => (at === 0 && column === 'kg' ? '8' : undefined),
+      edited: (at: number, column: string) => (column === 'kg' ? written.get(at) : undefined),
       marked: () => false,
       numbers: (field: string) => (value: number) => `${value} of ${field}`,
       editing,
@@ -74,6 +79,7 @@ test('a cell shows what was written over it, and else what its row has there', (
   const [fruit, kg] = defsOf({ query: perFruit })
   expect({
     edited: ask(kg, 'valueGetter', 0),
+    emptied: ask(kg, 'valueGetter', 5),
     zero: ask(kg, 'valueGetter', 1),
     computed: ask(kg, 'valueGetter', 2),
     loading: ask(kg, 'valueGetter', 3),
@@ -89,7 +95,7 @@ test('a cell shows what was written over it, and else what its row has there', (
       ask(kg, 'valueFormatter', 0, undefined),
     ],
   }).toEqual({
-    ...{ edited: '8', zero: 0, computed: 7, loading: undefined, none: undefined },
+    ...{ edited: '8', emptied: '', zero: 0, computed: 7, loading: undefined, none: undefined },
     texts: ['8', '0 of kg', 'null', '7 of SUM(kg)', '', '', '', ''],
   })
 })

@@ -235,15 +235,15 @@ test('Enter on a group opens and closes it, and a grid whose every column is hid
   ])
   await view.shows(view.rows, ['Apple1', 'Cherry1', 'Pear1'])
   expect(view.heads()).toEqual(['Group'])
-  const enter = () =>
+  const press = (key: string) =>
     view.happens(() =>
-      view
-        .cell(0, '__group')
-        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+      view.cell(0, '__group').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
     )
-  await enter()
+  await press('ArrowLeft')
+  expect(view.rows().length).toBe(3)
+  await press('Enter')
   await view.shows(() => view.rows().length, 4)
-  await enter()
+  await press('Enter')
   await view.shows(() => view.rows().length, 3)
 })
 
@@ -321,6 +321,9 @@ test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts 
   ])
   expect(texts()).toEqual(['kg2', 'fruit3', 'orchard1'])
   expect(await click('orchard', 96)).toEqual(['kg null', 'fruit null', 'orchard desc'])
+  expect(await click('orchard', 0, { detail: 0 })).toEqual([
+    ...['kg null', 'fruit null', 'orchard null'],
+  ])
 })
 
 test('a column that is drawn wider is as wide from then on', async () => {
@@ -366,10 +369,12 @@ test('cells are written over by pasting while the mode is on, copied as they rea
     await view.happens(() => view.cell(1, 'fruit').dispatchEvent(event))
     return copied
   }
-  const point = () =>
+  const point = (column = 'fruit') =>
     view.happens(() =>
-      view.cell(1, 'fruit').dispatchEvent(new MouseEvent('mousedown', { bubbles: true })),
+      view.cell(1, column).dispatchEvent(new MouseEvent('mousedown', { bubbles: true })),
     )
+  await point('orchard')
+  expect(await clipboard('copy')).toBe('North')
   await point()
   await clipboard('paste', 'Plum')
   expect(await clipboard('copy')).toBe('Pear')
@@ -393,7 +398,22 @@ test('cells are written over by pasting while the mode is on, copied as they rea
   ])
 })
 
-test('rows that could not be loaded at all are loaded by Try again', async () => {
+test.each([
+  [
+    'Try again',
+    () =>
+      [...document.querySelectorAll('button')]
+        .findLast(({ textContent }) => textContent === 'Try again')
+        ?.click(),
+  ],
+  [
+    'Enter',
+    () =>
+      document
+        .querySelector('.ag-cell')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  ],
+])('rows that could not be loaded at all are loaded by %s', async (_, retry) => {
   let isDown = true
   const view = await open([], { refuses: () => isDown })
   await view.shows(
@@ -401,11 +421,7 @@ test('rows that could not be loaded at all are loaded by Try again', async () =>
     true,
   )
   isDown = false
-  await view.happens(() =>
-    [...document.querySelectorAll('button')]
-      .findLast(({ textContent }) => textContent === 'Try again')
-      ?.click(),
-  )
+  await view.happens(() => void retry())
   await view.shows(() => view.rows().length, 3)
   expect(view.text()).not.toContain('The rows could not be loaded')
 })
@@ -417,7 +433,7 @@ const stillColumns = [
   ...Array.from({ length: 12 }, (_, at) => ({ name: `more ${at}`, kind: 1 })),
 ]
 /** A grid that stands still with its first page. */
-const openStill = async (arranged: readonly ColumnArrangement[]) => {
+const openStill = async (arranged: readonly ColumnArrangement[], totals = false) => {
   withGridRoom()
   withSizes()
   const query = gridQueryOf({
@@ -441,6 +457,7 @@ const openStill = async (arranged: readonly ColumnArrangement[]) => {
       query={query}
       load={() => Promise.resolve(page)}
       first={{ query, page }}
+      totals={totals}
     />,
   )
   const first = () => document.querySelector<HTMLElement>('[data-first-rows]')
@@ -518,6 +535,10 @@ test('a grid that stands still is opened by the focus too, which is in it then',
     },
     { timeout: 20_000, interval: 20 },
   )
+})
+
+test('a grid with a row of totals does not stand still', async () => {
+  expect((await openStill([], true)).first()).toBe(null)
 })
 
 test('a grid does not stand still that shows other rows than its first, or draws them otherwise', () => {

@@ -66,6 +66,7 @@ test('order and widths of the grid are kept, whatever else is known of the colum
   ])
   expect(ids(stepped(columns, 'c', -1))).toEqual(['a', 'c', 'b'])
   expect(ids(stepped(columns, 'a', -1))).toEqual(['a', 'b', 'c'])
+  expect(ids(stepped(columns, 'a', 1))).toEqual(['b', 'a', 'c'])
   expect(withGridState(columns, [{ colId: 'c' }, { colId: 'b', width: 90 }])).toEqual([
     { colId: 'c' },
     { colId: 'b', width: 90 },

@@ -39,8 +39,9 @@ test('copied cells are quoted where a spreadsheet would run them; numbers and pa
     asTsv([
       ['=1+1', '-5', '@x'],
       ['a\tb', '', '+SUM(A1)'],
+      [' =2', '\n-x', '+7'],
     ]),
-  ).toBe("'=1+1\t-5\t'@x\na b\t\t'+SUM(A1)")
+  ).toBe("'=1+1\t-5\t'@x\na b\t\t'+SUM(A1)\n' =2\t' -x\t+7")
   expect(fromTsv('1\t2\r\n3\t\r\n')).toEqual([
     ['1', '2'],
     ['3', ''],

@@ -261,6 +261,22 @@ test('rows that were refused say why where they stand, and come when tried again
   )
 })
 
+test('first rows that are refused later stand for themselves, where others are there', async () => {
+  const { load } = table(5000)
+  let refuses = false
+  const flaky: LoadPage = (request, signal) =>
+    refuses ? Promise.reject(new Error('The disk is full')) : load(request, signal)
+  const rows = createPagedRows({ load: flaky, query, first: null })
+  rows.open(() => undefined)
+  await vi.waitFor(() => expect(rows.rowCount()).toBe(5000))
+  rows.look(60, 120)
+  await vi.waitFor(() => expect(rows.view(120).kind).toBe('row'))
+  refuses = true
+  rows.retry(0)
+  await vi.waitFor(() => expect(rows.view(0).kind).toBe('failed'))
+  expect([rows.failure(), rows.view(120).kind]).toEqual([null, 'row'])
+})
+
 test('rows of a group that were refused are tried again in their group', async () => {
   const { load } = table(0)
   let refuses = true
