@@ -205,6 +205,9 @@ test('a long list is walked row by row and page by page, and what can be chosen 
   expect([current(), view.text().includes('11/90')]).toEqual(['table 8', true])
   expect(await view.keyOn(view.find('[role=searchbox]'), 'Enter')).toBe(true)
   expect(document.activeElement).toBe(list())
+  await view.type('Search tables', ' Zzz ')
+  await view.keyOn(view.find('[aria-label=Tables]'), 'Enter')
+  expect([view.text().includes('No results for “Zzz”.'), view.said()]).toEqual([true, []])
 })
 
 test('Enter takes a text of one’s own once, the empty text as two quotes, and an empty field leaves Enter to its form', async () => {

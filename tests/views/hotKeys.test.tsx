@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HotKeys } from '../../src/ui/controls/HotKeys'
+import type { KeyHint as Hint } from '../../src/ui/text/Keys'
 import { openView } from '../support/view'
 
 test('hot keys work on the page, not where something is typed, chosen or done by another key', async () => {
@@ -47,4 +48,15 @@ test('hot keys work on the page, not where something is typed, chosen or done by
   for (const place of places) expect([place, await press('?', {}, place)]).toEqual([place, null])
   await view.close()
   expect(await press('?')).toBe(null)
+})
+
+test.each([
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', '⌘ ↵'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Ctrl ↵'],
+])('in %s a button says its key as %s', async (userAgent, text) => {
+  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  const own: string = `../../src/ui/text/Keys?${encodeURIComponent(text)}`
+  const { KeyHint } = (await import(own)) as { KeyHint: typeof Hint }
+  agent.mockRestore()
+  expect((await openView(<KeyHint>↵</KeyHint>)).text()).toBe(text)
 })

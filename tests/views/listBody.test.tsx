@@ -134,6 +134,21 @@ test('what is selected on other pages is counted, a marked row is unmarked by Sp
   })
 })
 
+test('Enter opens a row that can be marked, and does not mark it', async () => {
+  const marked: unknown[] = []
+  const selection = {
+    keys: new Set<number>(),
+    nameOf: ({ id }: Row) => `Chart ${id}`,
+    onMark: (...given: unknown[]) => marked.push(given),
+    onClear: () => undefined,
+  }
+  const view = await open({ rows: rowsOf(1, 2), count: 2, selection })
+  const row = document.querySelectorAll('tbody tr')[1]
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
+  await view.happens(() => row?.dispatchEvent(enter))
+  expect([view.asked, marked]).toEqual([[['open', { id: 2 }]], []])
+})
+
 test('the box above the rows marks all of a page where some are marked, and unmarks them where all are', async () => {
   const asked: unknown[] = []
   const pressed = async (rows: readonly Row[], ...keys: number[]) => {

@@ -83,6 +83,10 @@ test.each([
 ])('notices stand %s', async (_, place, expected) => {
   const { actor } = inWorld(notificationsMachine, undefined, ['location', 'workspace'])
   await openView(<Notices actor={actor} {...place} />)
-  const { left, right } = document.querySelector<HTMLElement>('[aria-label=Notices]')?.style ?? {}
-  expect([left, right]).toEqual(expected)
+  const stack = document.querySelector<HTMLElement>('[aria-label=Notices]')
+  expect([stack?.style.left, stack?.style.right]).toEqual(expected)
+  const top = stack?.parentElement
+  expect([top?.hasAttribute('data-tabster-never-hide'), top?.style.zIndex]).toEqual([
+    ...[true, '1000001'],
+  ])
 })

@@ -37,7 +37,13 @@ const openTree = async (
         items={itemsOf(open, fruits)}
         chosen={chosen}
         lookOf={({ name }) => ({ title: name, onEnter: () => void entered.push(name) })}
-        menuOf={({ name }) => [{ key: 'a', label: `Rename ${name}`, onSelect: () => undefined }]}
+        menuOf={({ name }) => [
+          {
+            key: 'a',
+            label: `Rename ${name}`,
+            onSelect: () => document.querySelector('input')?.focus(),
+          },
+        ]}
         onOpen={({ key }, opens) =>
           setOpen((now) => new Set(opens ? [...now, key] : [...now].filter((each) => each !== key)))
         }
@@ -61,7 +67,14 @@ const openTree = async (
     }
     return rows
   }
-  return { ...view, press, walk, entered, closeAll: () => view.happens(closeAll) }
+  return {
+    ...view,
+    choose: view.press,
+    press,
+    walk,
+    entered,
+    closeAll: () => view.happens(closeAll),
+  }
 }
 
 test('the arrow keys walk through a tree, stop at its ends, and open and close its branches', async () => {
@@ -130,7 +143,12 @@ test('letters go to the next name that begins with them, several of them to the 
     await type('ba', 7000),
     await type('ba', 9000, 700),
     await type('x', 20_000),
-  ]).toEqual(['Gala', 'Gold', 'Gala', 'Boskoop', 'Bananas', 'a last one', 'a last one'])
+    await type('ap', 30_000),
+    await type('a last', 40_000),
+  ]).toEqual([
+    ...['Gala', 'Gold', 'Gala', 'Boskoop', 'Bananas', 'a last one', 'a last one', 'apples'],
+    'a last one',
+  ])
   expect(await walk('PageUp', 'PageDown')).toEqual(['Gold', 'a last one'])
 })
 
@@ -142,8 +160,9 @@ test('a tree begins at what is chosen, leaves keys with Ctrl, Alt and Cmd to the
     await press('ArrowUp', { altKey: true }),
     await press('g', { metaKey: true }),
     await press('Tab'),
+    await press('Tab', { shiftKey: true }),
     currentBranch(),
-  ]).toEqual([false, false, false, false, 'Boskoop'])
+  ]).toEqual([false, false, false, false, false, 'Boskoop'])
   expect([await press('F10'), await press('F10', { shiftKey: true }), menu()]).toEqual([
     false,
     true,
@@ -186,4 +205,61 @@ test('the row that the pointer is over has its tools, whose button opens its men
   expect(document.activeElement?.role).toBe('tree')
   await press('ContextMenu')
   expect(menu()).toEqual(['Rename Bananas'])
+})
+
+test('the focus comes back to a tree from a menu that closes, but not from where it went meanwhile', async () => {
+  const { press, closeMenu, choose, happens, menu } = await openTree([])
+  const input = document.querySelector('input')
+  await press('ContextMenu')
+  await closeMenu()
+  expect(document.activeElement?.role).toBe('tree')
+  await press('ContextMenu')
+  await choose('Rename apples')
+  expect(document.activeElement).toBe(input)
+  await press('ContextMenu')
+  await happens(() => {
+    input?.focus()
+    input?.click()
+  })
+  expect([menu(), document.activeElement === input]).toEqual([[], true])
+})
+
+test('a row that has the focus has its tools, also as the focus goes to one of them, and none once it left', async () => {
+  const { happens, usable, walk } = await openTree([])
+  const tree = document.querySelector<HTMLElement>('[role=tree]')
+  const tools = () => usable().filter((name) => name.startsWith('Actions'))
+  const leave = async (to: string) => {
+    const relatedTarget = document.querySelector(to)
+    await happens(() =>
+      tree?.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget })),
+    )
+    return tools()
+  }
+  await walk('ArrowDown')
+  await happens(() => tree?.focus())
+  expect([tools(), await leave('[aria-label="Actions of Bananas"]'), await leave('input')]).toEqual(
+    [['Actions of Bananas'], ['Actions of Bananas'], []],
+  )
+})
+
+test('of very many rows those in sight and some around them are drawn, the current one where it is among them', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => `leaf ${at}`)
+  const { happens, tree, currentBranch, walk } = await openTree(['All'], null, { All: many })
+  const list = document.querySelector('[role=tree]')
+  const drawn = () => [
+    ...[tree().length, tree()[0]?.trim(), tree().at(-1)?.trim()],
+    list?.hasAttribute('aria-activedescendant') ? currentBranch() : 'not drawn',
+  ]
+  const first = drawn()
+  await happens(() => {
+    if (list) list.scrollTop = 200 * 24
+    list?.dispatchEvent(new Event('scroll'))
+  })
+  const below = drawn()
+  await walk('End')
+  expect({ first, below, end: drawn() }).toEqual({
+    first: [128, '- All', 'leaf 126', 'All'],
+    below: [128, 'leaf 166', 'leaf 293', 'not drawn'],
+    end: [128, 'leaf 272', 'leaf 399', 'leaf 399'],
+  })
 })
