@@ -9,7 +9,10 @@ import {
   Breakable,
   Button,
   Checkbox,
+  CodeText,
+  Comparison,
   FileDrop,
+  FreeText,
   IconButton,
   LayoutSwitch,
   LongList,
@@ -52,29 +55,35 @@ const openNoting = async (draw: (note: (word: string) => () => void) => ReactEle
 }
 
 const films = ['Ada', 'Bees', 'Cold'].map((name, at) => ({ id: at + 1, name }))
+const filmTable = (note: (word: string) => () => void, more: object = {}) => (
+  <Table<(typeof films)[number]>
+    label="Films"
+    rows={films}
+    rowKey={({ id }) => id}
+    columns={[
+      { key: 'name', header: 'Name', render: ({ name }) => name },
+      { key: 'tools', header: '', align: 'tools', render: () => <button>x</button> },
+    ]}
+    onRowClick={({ name }) => note(`click ${name}`)()}
+    {...more}
+  />
+)
 const openTable = (more: 'opens and marks' | 'clicks only') =>
-  openNoting((note) => (
-    <Table<(typeof films)[number]>
-      label="Films"
-      rows={films}
-      rowKey={({ id }) => id}
-      columns={[
-        { key: 'name', header: 'Name', render: ({ name }) => name },
-        { key: 'tools', header: '', align: 'tools', render: () => <button>x</button> },
-      ]}
-      onRowClick={({ name }) => note(`click ${name}`)()}
-      {...(more === 'clicks only'
+  openNoting((note) =>
+    filmTable(
+      note,
+      more === 'clicks only'
         ? {}
         : {
             selectedKey: 3,
-            onRowOpen: ({ name }) => note(`open ${name}`)(),
-            onRowMark: ({ name }) => note(`mark ${name}`)(),
-            menuOf: ({ name }) => [
+            onRowOpen: ({ name }: { name: string }) => note(`open ${name}`)(),
+            onRowMark: ({ name }: { name: string }) => note(`mark ${name}`)(),
+            menuOf: ({ name }: { name: string }) => [
               { key: 'a', label: `Rename ${name}`, onSelect: note(`rename ${name}`) },
             ],
-          })}
-    />
-  ))
+          },
+    ),
+  )
 
 test('keys on the rows of a table walk, open and mark them, and open their menu; those on its buttons do not', async () => {
   const view = await openTable('opens and marks')
@@ -275,6 +284,88 @@ test('Enter on a choice of few submits its form, arrows go around, and what cann
     <Segmented label="Kind" value="a" options={[]} onChange={(value) => note(value)()} />
   ))
   expect(await free.keyOn(free.find('[role=radiogroup]'), 'Enter')).toBe(false)
+})
+
+test('Tab stops once at a choice of few, where it stands, and at what scrolls or is walked by keys', async () => {
+  const options = ['a', 'b'].map((value) => ({ value, label: value }))
+  const [item, name] = [
+    { key: 'k', name: 'main' },
+    { label: 'Kind', value: 'b' },
+  ]
+  const row = { ...{ label: 'Title', yours: 'A', theirs: 'B' }, bright: 'you' as const }
+  await openNoting((note) => (
+    <>
+      <Segmented {...{ ...name, options }} onChange={(value) => note(value)()} />
+      <LayoutSwitch of="Charts" value="list" onChange={(value) => note(value)()} />
+      <CodeText label="Statement">SELECT 1</CodeText>
+      <FreeText text={'x'.repeat(401)} label="Long" none="" />
+      <FreeText text={'x'.repeat(400)} label="Short" none="" />
+      <Comparison
+        {...{ label: 'Versions', yours: 'Mine', theirs: 'Hers' }}
+        rows={[row]}
+        description=""
+        warning={null}
+      />
+      <LongList label="Tables" items={[item]} chosen={new Set()} onChoose={note('x')} none="" />
+    </>
+  ))
+  const all = [...document.querySelectorAll<HTMLElement>('button, input, [tabindex]')]
+  expect(
+    all
+      .filter(({ tabIndex }) => tabIndex === 0)
+      .map((stop) => stop.getAttribute('aria-label') ?? stop.textContent),
+  ).toEqual(['b', 'List', 'Statement', 'Long', 'Versions', 'Search tables', 'Tables'])
+})
+
+test('Tab reaches the row that had the focus last with its controls, and no other row', async () => {
+  const section = Object.getPrototypeOf(document.createElement('tbody')) as object
+  Object.defineProperty(section, 'rows', {
+    configurable: true,
+    get(this: Element) {
+      return this.querySelectorAll('tr')
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(section, 'rows'))
+  const view = await openNoting(filmTable)
+  const reached = () =>
+    Array.from(document.querySelectorAll<HTMLElement>('tbody tr, tbody button'), (stop) =>
+      stop.getAttribute('tabindex') === '0' ? 'stops' : '-',
+    )
+  const first = reached()
+  await view.happens(() => document.querySelectorAll<HTMLElement>('tbody tr')[2]?.focus())
+  expect([first, reached()]).toEqual([
+    ['stops', 'stops', '-', '-', '-', '-'],
+    ['-', '-', '-', '-', 'stops', 'stops'],
+  ])
+})
+
+test('of two versions the one that changed a part is the bright one there', async () => {
+  const sides = ['both', 'you', 'them'] as const
+  const rows = sides.map((bright) => ({ label: bright, yours: 'A', theirs: 'B', bright }))
+  await openNoting(() => (
+    <Comparison label="Versions" yours="A" theirs="B" rows={rows} description="" warning={null} />
+  ))
+  const [both, ...others] = Array.from(document.querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.querySelectorAll('td'), ({ className }) => className),
+  )
+  expect(others.map((row) => row.map((look, at) => look === both?.[at]))).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
+
+test.each([
+  ['from its beginning', [30], 10, ['0%', '75%']],
+  ['to its beginning', [30], 90, ['25%', '0%']],
+  ['between two', [20, 40], undefined, ['12.5%', '62.5%']],
+])('the track of a slider is colored %s', async (_, values, from, expected) => {
+  const thumbs = values.map((value) => ({ label: `at ${value}`, value, onChange: () => undefined }))
+  const more = from === undefined ? {} : { from }
+  const view = await openNoting(() => (
+    <Slider label="Size" valueText="" min={10} max={90} marks={[]} {...{ thumbs, ...more }} />
+  ))
+  const style = view.find('[style*=right]')?.style
+  expect([style?.left, style?.right]).toEqual(expected)
 })
 
 const types = ['pie', 'table', 'line', 'area', 'box'].map((id) => ({
@@ -576,10 +667,12 @@ test('a picture is asked for when its place comes in sight, not when it leaves',
     <>
       <Thumb src={null} vizType={null} onSeen={note('seen')} />
       <Thumb src={null} vizType={null} />
+      <Thumb src="/thumb/7.png" vizType="pie" />
     </>
   ))
   for (const isIntersecting of [false, true]) reports[0]?.(isIntersecting)
   expect([reports.length, view.said(), view.texts('svg')]).toEqual([1, ['seen'], []])
+  expect(view.find('img')?.getAttribute('src')).toBe('/thumb/7.png')
 })
 
 test('tiles are drawn at their areas, and below each other in the order of their areas where there is little room', async () => {

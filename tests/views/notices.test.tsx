@@ -78,13 +78,18 @@ test('a notice stays while the pointer or the focus is on it, and stands beside 
 })
 
 test.each([
-  ['at the lower right where there is no menu', { left: null, beside: false }, ['', '16px']],
-  ['where its style says beside a dialog', { left: 24, beside: true }, ['', '']],
+  [
+    'at the lower right where there is no menu',
+    { left: null, beside: false },
+    ['', '16px', '52px', '480px'],
+  ],
+  ['where its style says beside a dialog', { left: 24, beside: true }, ['', '', '', '']],
 ])('notices stand %s', async (_, place, expected) => {
   const { actor } = inWorld(notificationsMachine, undefined, ['location', 'workspace'])
   await openView(<Notices actor={actor} {...place} />)
   const stack = document.querySelector<HTMLElement>('[aria-label=Notices]')
-  expect([stack?.style.left, stack?.style.right]).toEqual(expected)
+  const { left, right, bottom, width } = stack?.style ?? {}
+  expect([left, right, bottom, width]).toEqual(expected)
   const top = stack?.parentElement
   expect([top?.hasAttribute('data-tabster-never-hide'), top?.style.zIndex]).toEqual([
     ...[true, '1000001'],

@@ -12,7 +12,8 @@ import { inWorld } from '../support/world'
 
 beforeAll(() => Promise.all([LazyPagedGrid.fetchCode(), LazyAgRows.fetchCode()]))
 
-test('the rows of a statement are searched by its own search, where that statement stored them', async () => {
+/** The rows of a statement of which the page has the first, and what is read of the others. */
+const openRows = async (complete: boolean) => {
   withGridRoom()
   withSizes()
   const read: RowsRequest['query'][] = []
@@ -30,7 +31,7 @@ test('the rows of a statement are searched by its own search, where that stateme
   )
   const [first] = outcomeOf(1000, true, []).results
   if (first === undefined) throw new Error('A run has a result')
-  const result = { ...first, index: 1, complete: true, rows: 1, first: [{ n: 5 }] }
+  const result = { ...first, index: 1, complete, rows: 1, first: [{ n: 5 }] }
   const columns = [{ ...first.columns[0], name: 'n', type: 'BIGINT', type_generic: 0 }]
   const view = await openView(
     <ResultRows grid={actor} id="run 1" result={{ ...result, columns } as never} />,
@@ -43,9 +44,14 @@ test('the rows of a statement are searched by its own search, where that stateme
       },
       { timeout: 20_000, interval: 20 },
     )
+  return { ...view, actor, read, shows }
+}
+
+test('the rows of a statement are searched by its own search, where that statement stored them', async () => {
+  const { actor, read, shows, happens } = await openRows(true)
   await shows('5')
   const search = (index: number, term: string) =>
-    view.happens(() => actor.send({ type: 'result.searched', key: `run 1 ${index}`, search: term }))
+    happens(() => actor.send({ type: 'result.searched', key: `run 1 ${index}`, search: term }))
   await search(0, 'gull')
   const others = [...read]
   await search(1, 'tern')
@@ -54,4 +60,10 @@ test('the rows of a statement are searched by its own search, where that stateme
     others,
     read: read.map(({ id, statement, search: term }) => [id, statement, term]),
   }).toEqual({ others: [], read: [['run 1', 1, 'tern']] })
+})
+
+test('rows of which some may still come are counted where they are stored', async () => {
+  const { read, shows } = await openRows(false)
+  await shows('5')
+  expect(read).toMatchObject([{ id: 'run 1', statement: 1, limit: 0 }])
 })

@@ -123,6 +123,7 @@ test('what is typed is told once, and a text that comes from outside stands in t
   const outside = texts()
   await view.give({ textKey: 'typing b', value: 'FROM b', backend: 'postgresql' })
   const { language, uri } = view.editor.getModel()
+  expect(view.editor.options).toMatchObject({ ariaLabel: 'SQL', tabFocusMode: true })
   expect([outside, view.editor.getValue(), language, uri]).toEqual([
     [],
     'FROM b',
@@ -233,4 +234,18 @@ test('styles that the library writes into its markup are given by the script, wh
     html: '<p id="line" data-held-style="top: 4px"><b id="word" data-held-style="left: 2px">x style="y"</b></p>!',
     drawn: ['top: 4px;', 'left: 2px;', 0],
   })
+})
+
+test('style tags of the library carry the nonce of the page, other elements none', async () => {
+  const meta = document.createElement('meta')
+  meta.setAttribute('property', 'csp-nonce')
+  meta.nonce = 'abc'
+  document.head.append(meta)
+  const own: string = '../../src/ui/editor/editorPolicy?with-nonce'
+  await import(own)
+  const isMarked = (name: string) => document.createElement(name).nonce === 'abc'
+  const made = ['style', 'p'].map(isMarked)
+  Reflect.deleteProperty(document, 'createElement')
+  meta.remove()
+  expect([...made, isMarked('style')]).toEqual([true, false, false])
 })

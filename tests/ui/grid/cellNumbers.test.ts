@@ -80,3 +80,12 @@ test('what is computed from a column is written as the column, but for counts', 
   ])
   expect(cellNumbers(rows, query, euros)('North, SUM(price)')(5)).toBe('5.00 €')
 })
+
+test('numbers have another decimal once rows with one have come', () => {
+  let values = [1]
+  const read = { values: () => values, stored: () => values.length }
+  const numbers = cellNumbers(read, { aggregates: [] }, noFormats)
+  const before = numbers('kg')(1)
+  values = [1, 2.5]
+  expect([before, numbers('kg')(1)]).toEqual(['1', '1.0'])
+})
