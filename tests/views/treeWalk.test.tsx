@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Tree } from '../../src/ui/list/Tree'
-import { openView } from '../support/view'
+import { openView, withGridRoom, withSizes } from '../support/view'
 
 type Fruits = Readonly<Record<string, readonly string[]>>
 const branches: Fruits = { apples: ['Gala', 'Boskoop'], Bananas: ['Gold'], 'a last one': [] }
@@ -18,11 +18,12 @@ const itemsOf = (open: ReadonlySet<string>, fruits: Fruits) =>
     ]
   })
 
-/** A tree of branches, of which those of these names are open, and what Enter did on its leaves. */
+/** A tree of branches, of which those of these names are open, and what Enter did on its leaves; one leaf may be a form. */
 const openTree = async (
   first: readonly string[],
   chosen: string | null = null,
   fruits = branches,
+  form = '',
 ) => {
   const entered: string[] = []
   let closeAll = () => undefined as unknown
@@ -36,7 +37,10 @@ const openTree = async (
         instead={null}
         items={itemsOf(open, fruits)}
         chosen={chosen}
-        lookOf={({ name }) => ({ title: name, onEnter: () => void entered.push(name) })}
+        lookOf={({ name }) => ({
+          ...{ title: name, onEnter: () => void entered.push(name) },
+          ...(name === form ? { body: <p>A form</p> } : {}),
+        })}
         menuOf={({ name }) => [
           {
             key: 'a',
@@ -262,4 +266,17 @@ test('of very many rows those in sight and some around them are drawn, the curre
     below: [128, 'leaf 166', 'leaf 293', 'not drawn'],
     end: [128, 'leaf 272', 'leaf 399', 'leaf 399'],
   })
+})
+
+test('rows stand below each other, below a form by as much as it measures', async () => {
+  withGridRoom()
+  withSizes()
+  const { happens } = await openTree(['apples'], null, branches, 'Gala')
+  await happens(() => Promise.resolve())
+  const rows = [...document.querySelectorAll<HTMLElement>('[role=treeitem]')]
+  const whole = document.querySelector<HTMLElement>('[role=tree] > div')?.style.height
+  expect([rows.map(({ style }) => style.top), whole]).toEqual([
+    ['0px', '26px', '726px', '750px', '776px'],
+    '802px',
+  ])
 })
