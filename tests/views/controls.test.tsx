@@ -29,7 +29,7 @@ import { Slider } from '../../src/ui/controls/Slider'
 import { AppLink } from '../../src/ui/text/AppLink'
 import { lazyPart } from '../../src/ui/text/lazyPart'
 import { Tooltip } from '../../src/ui/text/Tooltip'
-import { dragHandle, TileGrid } from '../../src/ui/tiles/TileGrid'
+import { dragHandle, notDragged, TileGrid } from '../../src/ui/tiles/TileGrid'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
 beforeAll(() => import('../../src/ui/text/TooltipBubble'))
@@ -734,8 +734,9 @@ test('of many tiles the first are drawn at once, the others soon after', async (
   expect(counts).toEqual([3, 5, 7, 9, 9])
 })
 
-test('a tile that is dragged by its handle or resized by its corner tells the areas of all, a fixed one hears nothing', async () => {
-  withSizes({ width: 1210, height: 600 })
+/** Two tiles in a page that is so wide; what is told of their areas as something is pulled from one place to another. */
+const openTiles = async (width: number, editable = true) => {
+  withSizes({ width, height: 600 })
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: HTMLElement) {
@@ -745,42 +746,47 @@ test('a tile that is dragged by its handle or resized by its corner tells the ar
   onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent'))
   const arranged: unknown[] = []
   const items = ['a', 'b'].map((id, at) => ({ id, x: at * 4, y: 0, w: 4, h: 2 }))
-  const open = (editable: boolean) =>
-    openNoting(() => (
-      <TileGrid
-        label="Tiles"
-        {...{ items, columns: 12, rowHeight: 20, margin: 10, narrow: 700, editable }}
-        onArrange={(areas) => arranged.push(areas)}
-        tileOf={(id) => <b {...dragHandle}>{id}</b>}
-      />
-    ))
-  const pull = async (
-    view: Awaited<ReturnType<typeof open>>,
-    from: Element | null,
-    by: number[],
-  ) => {
-    const [clientX = 0, clientY = 0] = by
+  const view = await openNoting(() => (
+    <TileGrid
+      label="Tiles"
+      {...{ items, columns: 12, rowHeight: 20, margin: 10, narrow: 700, editable }}
+      onArrange={(areas) => arranged.push(areas)}
+      tileOf={(id) => (
+        <b {...dragHandle}>
+          {id}
+          <i {...notDragged} />
+        </b>
+      )}
+    />
+  ))
+  return async (tile: number, part: string, by: readonly [number, number]) => {
+    const from = document.querySelectorAll('.react-grid-item')[tile]?.querySelector(part) ?? null
     const at = (x: number, y: number) => ({ clientX: x, clientY: y, bubbles: true })
     await view.send(from, new MouseEvent('mousedown', at(0, 0)))
-    await view.send(document.body, new MouseEvent('mousemove', at(clientX, clientY)))
-    await view.send(document.body, new MouseEvent('mouseup', at(clientX, clientY)))
+    await view.send(document.body, new MouseEvent('mousemove', at(...by)))
+    await view.send(document.body, new MouseEvent('mouseup', at(...by)))
     return arranged.splice(0)
   }
-  const tiles = () => [...document.querySelectorAll('.react-grid-item')]
-  const view = await open(true)
-  const dragged = await pull(view, tiles()[0]?.querySelector('b') ?? null, [800, 0])
-  const corner = tiles()[1]?.querySelector('.react-resizable-handle') ?? null
-  const resized = await pull(view, corner, [100, 30])
-  await view.close()
-  const fixed = await open(false)
+}
+
+test('a tile that is dragged by its handle or resized by its corner tells the areas of all, its tools drag nothing', async () => {
+  const pull = await openTiles(1210)
   expect({
-    ...{ dragged, resized },
-    fixed: await pull(fixed, tiles()[0]?.querySelector('b') ?? null, [800, 0]),
+    tools: await pull(0, 'i', [800, 0]),
+    dragged: await pull(0, 'b', [800, 0]),
+    resized: await pull(1, '.react-resizable-handle', [100, 30]),
   }).toEqual({
+    tools: [],
     dragged: [{ a: { x: 8, y: 0, w: 4, h: 2 }, b: { x: 4, y: 0, w: 4, h: 2 } }],
     resized: [{ a: { x: 8, y: 3, w: 4, h: 2 }, b: { x: 4, y: 0, w: 5, h: 3 } }],
-    fixed: [],
   })
+})
+
+test.each([
+  ['that are fixed', 1210, false],
+  ['that stand below each other for want of room', 600, true],
+])('tiles %s are not dragged', async (_, width, editable) => {
+  expect(await (await openTiles(width, editable))(0, 'b', [800, 0])).toEqual([])
 })
 
 /** The search of the header, which is open or not, beside a button. */
