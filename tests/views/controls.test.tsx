@@ -16,6 +16,7 @@ import {
   IconButton,
   LayoutSwitch,
   LongList,
+  Menu,
   SearchBox,
   SecretField,
   Segmented,
@@ -26,6 +27,7 @@ import {
 } from '../../src/ui'
 import { Select } from '../../src/ui/controls/Select'
 import { Slider } from '../../src/ui/controls/Slider'
+import { PointMenu } from '../../src/ui/overlays/PointMenu'
 import { AppLink } from '../../src/ui/text/AppLink'
 import { lazyPart } from '../../src/ui/text/lazyPart'
 import { Tooltip } from '../../src/ui/text/Tooltip'
@@ -366,6 +368,57 @@ test.each([
   ))
   const style = view.find('[style*=right]')?.style
   expect([style?.left, style?.right]).toEqual(expected)
+})
+
+test('a switch in a menu leaves it open, one of a few and what does something close it', async () => {
+  const view = await openNoting((note) => {
+    const choice = (label: string, more = {}) => ({
+      key: label,
+      label,
+      onSelect: note(label),
+      ...more,
+    })
+    const items = [
+      choice('Grid', { checked: true }),
+      choice('By name', { checked: false, exclusive: true }),
+      choice('Copy'),
+    ]
+    const Beside = () => {
+      const [open, setOpen] = useState(false)
+      return (
+        <PointMenu label="Of the point" open={open} onOpenChange={setOpen} choices={items}>
+          <button>Point</button>
+        </PointMenu>
+      )
+    }
+    return (
+      <>
+        <Menu trigger={<Button>More</Button>} items={items} />
+        <Beside />
+      </>
+    )
+  })
+  const stays = async (menu: string, choice: string) => {
+    await view.press(menu)
+    await view.press(choice)
+    const isOpen = view.menu().length > 0
+    if (isOpen) await view.closeMenu()
+    return isOpen
+  }
+  for (const menu of ['More', 'Point'])
+    expect([
+      await stays(menu, 'Grid'),
+      await stays(menu, 'By name'),
+      await stays(menu, 'Copy'),
+      view.said(),
+    ]).toEqual([true, false, false, ['Grid', 'By name', 'Copy']])
+})
+
+test('what is written about a thing is none where there are only blanks', async () => {
+  const view = await openNoting(() => (
+    <FreeText text={' \n'} label="About" none="No description." />
+  ))
+  expect(view.text()).toBe('No description.')
 })
 
 const types = ['pie', 'table', 'line', 'area', 'box'].map((id) => ({

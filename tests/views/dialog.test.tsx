@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Dialog, Drawer } from '../../src/ui'
+import { Dialog, Drawer, FormPanel } from '../../src/ui'
 import { openView } from '../support/view'
 
 test.each([
@@ -43,6 +43,25 @@ test('what is submitted in a dialog that another one opened is not submitted in 
     ['Inner', 'Outer'],
     [true, true],
   ])
+})
+
+test('forms say themselves what is wrong in them, the browser does not', async () => {
+  const [nothing, field] = [() => undefined, <input key="field" type="email" />]
+  await openView(
+    <>
+      <FormPanel onSubmit={nothing} footer={null}>
+        {field}
+      </FormPanel>
+      <Drawer title="Edit" onSubmit={nothing} onDismiss={nothing}>
+        {field}
+      </Drawer>
+      <Dialog title="Rename" onSubmit={nothing} onDismiss={nothing}>
+        {field}
+      </Dialog>
+    </>,
+  )
+  const forms = [...document.querySelectorAll('form')]
+  expect(forms.map((form) => form.hasAttribute('novalidate'))).toEqual([true, true, true])
 })
 
 test('notices stand below a dialog that is too wide for them beside it, until the last such dialog is closed', async () => {

@@ -134,7 +134,7 @@ test('what is selected on other pages is counted, a marked row is unmarked by Sp
   })
 })
 
-test('Enter opens a row that can be marked, and does not mark it', async () => {
+test('Enter opens a row that can be marked without marking it, its box marks it without opening it', async () => {
   const marked: unknown[] = []
   const selection = {
     keys: new Set<number>(),
@@ -146,7 +146,9 @@ test('Enter opens a row that can be marked, and does not mark it', async () => {
   const row = document.querySelectorAll('tbody tr')[1]
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
   await view.happens(() => row?.dispatchEvent(enter))
-  expect([view.asked, marked]).toEqual([[['open', { id: 2 }]], []])
+  expect([view.asked.splice(0), marked]).toEqual([[['open', { id: 2 }]], []])
+  await view.press('Select Chart 2')
+  expect([view.asked, marked]).toEqual([[], [[[{ id: 2 }], true]]])
 })
 
 test('the box above the rows marks all of a page where some are marked, and unmarks them where all are', async () => {

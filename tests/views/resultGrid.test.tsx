@@ -199,9 +199,9 @@ const answered = (colname: string, ...values: readonly number[]) => ({
 type Answered = ReturnType<typeof answered>
 
 /** The viewer of rows below a chart; `draw` shows another answer, or other samples. */
-const openViewer = async (first: object, samples: object | null = null) => {
+const openViewer = async (first: object, samples: object | null = null, search = '') => {
   let draw: (run: object) => void = () => undefined
-  const context = { samples, problem: null, datasetId: 12, form: {}, search: '' }
+  const context = { samples, problem: null, datasetId: 12, form: {}, search }
   const viewer = shownActor({
     context: { ...context, ...{ found: null, page: 0, size: '20' } },
     hasTag: () => false,
@@ -247,6 +247,22 @@ test('rows below a chart stay sorted while the chart has the same columns, and a
   await shows(['7', '9'])
   await view.draw(answered('fee', 6, 5))
   await shows(['6', '5'])
+})
+
+test.each([
+  ['of which the page has the first alone', true, 'None of the first 2 rows contains “zz”.'],
+  ['of which it has all', false, 'No row contains “zz”.'],
+])('a search in vain in rows below a chart %s says so', async (_, truncated, text) => {
+  withGridRoom()
+  withSizes()
+  const view = await openViewer({ ...answered('cost', 1, 2), truncated }, null, 'zz')
+  await vi.waitFor(
+    async () => {
+      await act(async () => undefined)
+      expect(view.text()).toContain(text)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
 })
 
 test('rows below a chart are counted, but not before all of them are', async () => {
