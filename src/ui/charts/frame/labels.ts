@@ -18,20 +18,22 @@ const lineHeight = 13
 export const cut = (text: string, letters = maxLetters) =>
   text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
 
+/** Words with the blank before them, and what stands after a slash. */
 const pieces = (text: string) =>
-  text.match(/[^\s/]+\/?|\s+/g)?.filter((piece) => piece.trim() !== '') ?? [text]
+  text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?= )|(?<=\/)(?=[^ /])/)
 
 const maxLines = 3
-const joined = (line: string, word: string) =>
-  line.endsWith('/') ? `${line}${word}` : `${line} ${word}`
 
 /** The text on lines that fit as far as its words do, broken at a space or after a slash. */
 const linesOf = (text: string, room: number, measure: Measure): string[] => {
   const lines: string[] = []
-  for (const word of pieces(text)) {
-    const longer = joined(lines.at(-1) ?? '', word)
+  for (const piece of pieces(text)) {
+    const longer = `${lines.at(-1) ?? ''}${piece}`
     if (lines.length > 0 && measure(longer) <= room) lines[lines.length - 1] = longer
-    else lines.push(word)
+    else lines.push(piece.trimStart())
   }
   return lines
 }

@@ -10,6 +10,7 @@ test('a label breaks at a space or after a slash, on three lines at most', () =>
   expect(wrapped('Thriller/Suspense', 60, measure)).toEqual(['Thriller/', 'Suspense'])
   expect(wrapped('Middle East & Africa', 66, measure)).toEqual(['Middle East', '& Africa'])
   expect(wrapped('one/two/three four', 60, measure)).toEqual(['one/two/', 'three four'])
+  expect(wrapped('Sum of all the', 36, measure)).toEqual(['Sum of', 'all', 'the'])
   expect(wrapped('Sum of all the rest', 36, measure)).toBe(null)
   expect(wrapped('Concert/Performance', 60, measure)).toBe(null)
 })
@@ -53,4 +54,33 @@ test.each([
   ['Drama', 11, ''],
 ])('%s in a room of %d is %s', (text, room, cut) => {
   expect(cutTo(text, room, measure)).toBe(cut)
+})
+
+test('a slash between blanks, before a name and after another slash stays in a label that breaks', () => {
+  expect(
+    [
+      ['Food / Drinks', 48],
+      ['/srv/reports', 48],
+      ['s3://bucket', 42],
+      ['Gifts  and more ', 60],
+    ].map(([text, room]) => wrapped(String(text), Number(room), measure)),
+  ).toEqual([
+    ['Food /', 'Drinks'],
+    ['/srv/', 'reports'],
+    ['s3://', 'bucket'],
+    ['Gifts and', 'more'],
+  ])
+})
+
+test.each([
+  [77, true],
+  [78, false],
+])('in bands of %d a name that does not fit is turned: %s', (band, turned) => {
+  expect(layOutLabels(['Wirtschaftsprüfungen'], band, measure).turned).toBe(turned)
+})
+
+test('of very many names in time so few are written that they do not touch', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `Month ${at + 100}`)
+  const { lines } = thinLabels(names, 1, measure)
+  expect(lines.flatMap((line, at) => (line.length > 0 ? [at] : []))).toEqual([0, 70, 140])
 })
