@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { barModel } from '../../../../src/ui/charts/bar/barModel'
 import type { Stacking } from '../../../../src/ui/charts/frame/stacking'
-import { valueRange } from '../../../../src/ui/charts/bar/barLayout'
+import { layOutBars, valueRange } from '../../../../src/ui/charts/bar/barLayout'
+import { plainAxis } from '../../../../src/ui/charts/frame/valueScale'
 
 const drawn = { limit: 20, sort: null, palette: null, opacity: 1 } as const
 
@@ -25,4 +26,22 @@ test.each([
   ['reaches from 0 to 1 for parts of 100 %', { one: 3, two: 9 }, 'share', [0, 1]],
 ] as const)('the value axis %s', (_, values, stacking, expected) => {
   expect(range(values, stacking)).toEqual(expected)
+})
+
+test('a logarithmic axis of nothing above zero goes up to 10', () => {
+  const model = barModel([{ x: 'a', key: 'one', y: -5 }], { ...drawn, adds: true })
+  expect(valueRange(model, model.keys, 'stacked', { ...plainAxis, log: true })).toEqual([0.8, 10])
+})
+
+test('names beside lying bars take 200 points at most', () => {
+  const model = barModel([{ x: 'W'.repeat(30), key: 'one', y: 5 }], { ...drawn, adds: true })
+  const left = (letter: number) =>
+    layOutBars(
+      {
+        ...{ model, keys: model.keys, width: 600, height: 300, horizontal: true, inTime: false },
+        ...{ stacking: 'stacked', axis: plainAxis, reference: null, names: ['W'.repeat(30)] },
+      },
+      (text) => text.length * letter,
+    ).margin.left
+  expect([left(6), left(10)]).toEqual([208, 228])
 })

@@ -59,9 +59,14 @@ test('a box per series and metric, those without values told by name', () => {
 })
 
 test('without series each metric has its own place', () => {
-  expect(
-    boxModel([mark('AVG(kg)', 'AVG(kg)', 5), mark('MAX(kg)', 'MAX(kg)', 8)], shape).groups,
-  ).toEqual(['AVG(kg)', 'MAX(kg)'])
+  const alone = boxModel(
+    [mark('AVG(kg)', 'AVG(kg)', 5), mark('MAX(kg)', 'MAX(kg)', 8), without('MIN(kg)', 'MIN(kg)')],
+    shape,
+  )
+  expect({ groups: alone.groups, empty: alone.empty }).toEqual({
+    groups: ['AVG(kg)', 'MAX(kg)', 'MIN(kg)'],
+    empty: ['MIN(kg)'],
+  })
 })
 
 test('series go by their median where that is asked for', () => {
@@ -164,4 +169,38 @@ test('metrics without series are drawn up to as many boxes as have room', () => 
   const marks = ['a', 'b', 'c', 'd'].map((metric) => mark(metric, metric, 5))
   const { groups, series } = boxModel(marks, { ...shape, limit: 3 })
   expect({ groups, series }).toEqual({ groups: ['a', 'b', 'c'], series: 4 })
+})
+
+test('a box of which one number is not known is not drawn and told by its name', () => {
+  const marks = [{ ...mark('East', 'm', 5), mean: null }, mark('West', 'm', 3)]
+  const { boxes, empty } = boxModel(marks, shape)
+  expect({ drawn: boxes.map((box) => box.mark.name), empty }).toEqual({
+    drawn: ['West'],
+    empty: ['East'],
+  })
+})
+
+test('long numbers beside the axis have their room, and what lies on an end of the axis is shown', () => {
+  const axis = { ...plainAxis, min: 0, max: 1e9 }
+  const { margin, isShown } = laidOut([mark('a', 'm', 5e8)], axis)
+  expect({ left: margin.left, shown: [-1, 0, 1e9, 1e9 + 1].map(isShown) }).toEqual({
+    left: 88,
+    shown: [false, true, true, false],
+  })
+})
+
+test('outliers are reached one after the other, each where it stands, one of 0 too', () => {
+  const { boxes, ...layout } = laidOut([mark('a', 'm', 50, [0, 117])])
+  const { after, anchorOf, at } = boxMarks(boxes, layout)
+  const steps = ['0', '0:0', '0:1'].map((from) => [
+    after(from, 'ArrowDown'),
+    after(from, 'ArrowUp'),
+    anchorOf(from).y - layout.margin.top,
+    at(anchorOf(from).x, anchorOf(from).y),
+  ])
+  expect(steps).toEqual([
+    ['0:0', '0', layout.downOf(50), '0'],
+    ['0:1', '0', layout.downOf(0), '0:0'],
+    ['0', '0:0', layout.downOf(117), '0:1'],
+  ])
 })
