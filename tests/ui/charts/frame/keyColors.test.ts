@@ -79,6 +79,9 @@ test('where the page has used all colors, a new name has none of those beside it
   const twelve = chartColors.filter((_, at) => at !== 7)
   const shared: SharedColors = new Map(twelve.map((hex, at) => [`n${at}`, hex]))
   expect(keyColors(['n0', 'new'], null, shared)).toEqual([twelve[0], twelve[1]])
+  expect(keyColors([...shared.keys(), 'newer'], null, shared).slice(11)).toEqual([
+    ...[twelve[11], twelve[0], twelve[1]],
+  ])
 })
 
 test.each([

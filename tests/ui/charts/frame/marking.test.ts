@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isFaint, renamedMarking, type ChosenMark } from '../../../../src/ui/charts/frame/marking'
+import {
+  faintColor,
+  isFaint,
+  renamedMarking,
+  type ChosenMark,
+} from '../../../../src/ui/charts/frame/marking'
 
 test('a mark that is drawn under another name is chosen, and has a menu, under its label', () => {
   const heard: ChosenMark[] = []
@@ -41,4 +46,13 @@ test('all marks step back but the one that is chosen, which has as many labels',
   }).toEqual({
     ...{ itself: false, otherRow: true, turned: true, ofMore: true, ofLess: true, none: false },
   })
+})
+
+test('a mark that steps back is as see-through as all of them, whatever the opacity of the chart', () => {
+  expect(
+    ['#46bdc2', '#46bdc2e6'].map((hex) => [faintColor(hex, true), faintColor(hex, false)]),
+  ).toEqual([
+    ['#46bdc24d', '#46bdc2'],
+    ['#46bdc24d', '#46bdc2e6'],
+  ])
 })

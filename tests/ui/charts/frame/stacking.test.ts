@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { percentText, withShare } from '../../../../src/ui/charts/frame/stacking'
 
 test('shares have one decimal at most, and one that is too small for it is not 0', () => {
-  expect([0, 0.0551, 0.25, 0.00049, 0.005, 1, -0.25, -0.00049].map(percentText)).toEqual([
+  expect([0, 0.0551, 0.25, 0.00049, 0.001, 0.005, 1, -0.25, -0.00049].map(percentText)).toEqual([
     '0%',
     '5.5%',
     '25%',
     '<0.1%',
+    '0.1%',
     '0.5%',
     '100%',
     '-25%',

@@ -69,6 +69,7 @@ test.each([
   ['a given one below all values', { max: 5 }, [10, 20], [0, 5]],
   ['a given one below all values of a logarithmic axis', { log: true, max: 1 }, [10, 20], [0.1, 1]],
   ['what has a place on a logarithmic axis alone', { log: true, min: 0, max: -1 }, [2, 8], [2, 8]],
+  ['one below 0 where it is to end at 0, below all values', { max: 0 }, [10, 20], [-1, 0]],
   ['around one value', {}, [7, 7], [7, 14]],
   ['around zero', {}, [0, 0], [0, 1]],
 ] as const)('an axis ends at %s', (_, axis, values, ends) => {
