@@ -11,7 +11,7 @@ const alike = (series: (string | null)[], size: number[] | null = null) => ({
 
 test('points whose x, y or size is null, the text null or not finite are skipped and counted', () => {
   const model = pointModel({
-    x: [1, 'null', null, 4, 5, 6, '9007199254740993', ''],
+    x: [1, 'null', null, 4, 5, 6, '9007199254740993', ' '],
     y: [10, 20, 30, 'null', 50, 60, 70, 80],
     size: [1, 1, 1, 1, null, Number.POSITIVE_INFINITY, 1, 1],
     series: null,

@@ -198,6 +198,10 @@ const thumbs: Record<string, Drawn> = {
     heatThumb,
     { records: many(60).map((at) => ({ x: `x${at}`, y: 'y', v: at, perc: at / 60 })) },
   ],
+  'cells of many rows': [
+    heatThumb,
+    { records: many(21).map((at) => ({ x: `x${at % 2}`, y: `y${at}`, v: at, perc: at / 21 })) },
+  ],
   rows: [
     rowsThumb,
     {

@@ -7,13 +7,13 @@ import { ruleAcross, type Pen } from '../../../../src/ui/charts/thumb/thumbRoom'
 
 type Painted = [number, number, number, number]
 
-/** A pen that notes the rectangles and the middles of circles. */
+/** A pen that notes the rectangles, and the middles and radii of circles. */
 const notingPen = () => {
   const rects: Painted[] = []
-  const circles: [number, number][] = []
+  const circles: [number, number, number][] = []
   const pen = {
     fillRect: (...rect: Painted) => rects.push(rect),
-    arc: (x: number, y: number) => circles.push([x, y]),
+    arc: (...circle: [number, number, number]) => circles.push(circle),
     beginPath: () => undefined,
     fill: () => undefined,
   } as unknown as Pen
@@ -47,9 +47,10 @@ const heights = (y: ValueAxis) => {
   barsThumb(pen, chart(y))
   return rects.slice(ruled()).map(([, , , high]) => Math.round(high))
 }
-const tops = (y: ValueAxis) => {
+const tops = (y: ValueAxis, x: ValueAxis = plainAxis) => {
   const { pen, circles } = notingPen()
-  pointsThumb(pen, chart(y))
+  const { options, ...drawn } = chart(y)
+  pointsThumb(pen, { ...drawn, options: { ...options, axes: { ...options.axes, x } } })
   return circles.map(([, top]) => Math.round(top))
 }
 
@@ -66,5 +67,26 @@ test('the points of a thumbnail stand on the axes of their chart, those beyond t
     plain: tops(plainAxis),
     log: tops({ ...plainAxis, log: true }),
     cut: tops({ ...plainAxis, min: 0, max: 10 }),
-  }).toEqual({ plain: [114, 105, 14], log: [114, 64, 14], cut: [104, 14] })
+    cutBelow: tops({ ...plainAxis, min: 5 }),
+    cutLeft: tops(plainAxis, { ...plainAxis, min: 1.5 }),
+    cutRight: tops(plainAxis, { ...plainAxis, max: 2.5 }),
+  }).toEqual({
+    ...{ plain: [114, 105, 14], log: [114, 64, 14], cut: [104, 14] },
+    ...{ cutBelow: [109, 14], cutLeft: [105, 14], cutRight: [114, 105] },
+  })
+})
+
+test.each([
+  [200, 200, 2],
+  [201, 201, 1.4],
+  [2001, 2001, 0.8],
+  [20_001, 10_001, 0.8],
+])('of %d points a thumbnail has %d with a radius of %d', (count, painted, radius) => {
+  const { pen, circles } = notingPen()
+  const line = Array.from({ length: count }, (_, at) => at)
+  pointsThumb(pen, {
+    ...chart(plainAxis),
+    points: { columns: { x: line, y: line, series: null, size: null }, diameters: [0.02, 0.06] },
+  })
+  expect([circles.length, circles.at(-1)?.[2]]).toEqual([painted, radius])
 })
