@@ -83,6 +83,8 @@ const charts: Record<string, Given> = {
   sorted: { extra: { viz_options: { sort: 'value_asc' } } },
   'in an own order': { extra: { viz_options: { sort: ['West', 'East'] } } },
   'in percent': { extra: { viz_options: { number_format: 'percent' } } },
+  'with whole numbers': { extra: { viz_options: { number_format: 'whole' } } },
+  'with short numbers': { extra: { viz_options: { number_format: 'short' } } },
   'with two decimals': { extra: { viz_options: { number_format: 'two_decimals' } } },
   'with a format': { extra: { number_formats: { 'SUM(qty)': format } } },
   'with one format of two metrics': {
@@ -217,10 +219,10 @@ test('labels of moments stand in the order of time unless another one is chosen'
   expect({
     usual: sortedInTime(null, labels, text),
     down: sortedInTime('name_desc', labels, text),
-    value: sortedInTime('value_asc', labels, text),
+    values: [sortedInTime('value_asc', labels, text), sortedInTime('value_desc', labels, text)],
   }).toEqual({
     usual: ['at 2026-02-01', 'at 2026-10-01'],
     down: ['at 2026-10-01', 'at 2026-02-01'],
-    value: 'value_asc',
+    values: ['value_asc', 'value_desc'],
   })
 })

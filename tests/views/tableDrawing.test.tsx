@@ -20,7 +20,12 @@ const perMonth: FormData = {
   groupby: ['picked'],
   metrics: ['SUM(kg)'],
 }
-const plain: FormData = { viz_type: 'table', all_columns: ['picked', 'SUM(kg)'] }
+/** Of rows, with what its groups were before. */
+const plain: FormData = {
+  ...perMonth,
+  query_mode: 'raw',
+  all_columns: ['picked', 'SUM(kg)'],
+}
 const arranged = (form: FormData, ...column_state: object[]): FormData => ({
   ...form,
   extra_form_data: { ...form.extra_form_data, column_state },
