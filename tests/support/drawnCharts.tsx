@@ -135,6 +135,18 @@ export const showDrawing = async (
   return { frame, reported, close: opened.close }
 }
 
+/** Whether a chart draws its marks in a room. */
+export const drawsIn = async (
+  Drawing: ComponentType<DrawingProps>,
+  chart: Drawn,
+  [width, height]: readonly [number, number],
+) => {
+  const { frame, close } = await showDrawing(Drawing, { ...chart, size: { width, height } })
+  const isDrawn = frame.querySelector('[role=group][tabindex="0"]') !== null
+  await close()
+  return isDrawn
+}
+
 const keys = ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter', 'ArrowLeft', 'ArrowDown', 'Escape']
 
 /** What the arrow keys lead to and Enter chooses, where pointers find marks, and what a click on each does. */

@@ -68,6 +68,15 @@ const ofMonths = (extra = {}, more: Partial<Drawn> = {}) => {
   return { ...drawn, result: { ...result, time_grains: { state: 'P1M' as const } } }
 }
 
+const whole = pie([['SUM(cost)', 5]])
+const ofNoCategory = {
+  ...whole,
+  result: {
+    ...whole.result,
+    chart_metadata: { ...whole.result.chart_metadata, x: { label: '' }, series: [] },
+  },
+}
+
 areDrawnAsWritten(
   'pies',
   { Drawing: PieDrawing, fetchCode: fetchPiePlot },
@@ -84,6 +93,15 @@ areDrawnAsWritten(
       ['TX', 5],
       ['CA', 5],
     ]),
+    'without any of two': pie(
+      [
+        ['TX', 5],
+        ['CA', 5],
+      ],
+      {},
+      { pressed: ['TX', 'CA'] },
+    ),
+    'of no category': ofNoCategory,
     'mostly one': pie([
       ['TX', 90],
       ['CA', 10],
@@ -153,15 +171,28 @@ test('once all slices of a pie are asked for, those below 1 % are drawn as well'
   expect({ first, all: slices() }).toEqual({ first: 21, all: 25 })
 })
 
-test('the tip of the rest of a pie names five of what it stands for, and says how many more', async () => {
-  const { frame } = await showDrawing(
+/** What the tip of the rest says of a pie of so many categories, each larger by one than the next. */
+const tipOfRest = async (count: number) => {
+  const { frame, close } = await showDrawing(
     PieDrawing,
-    pie(numbered(30, 'c').map((name, at) => [name, 30 - at])),
+    pie(numbered(count, 'c').map((name, at) => [name, count - at])),
   )
   const stage = frame.querySelector('[role=group][tabindex="0"]') ?? frame
   for (const key of ['ArrowRight', 'ArrowUp']) await pressKey(stage, key)
-  expect(tipTexts(frame)).toEqual([
-    ...['Other (10)', 'SUM(cost)', 'Value', '55', 'Share of what is shown', '11.8%'],
-    ...['c20', '10', 'c21', '9', 'c22', '8', 'c23', '7', 'c24', '6', 'and 5 more'],
+  const texts = tipTexts(frame)
+  await close()
+  return texts
+}
+
+test('the tip of the rest of a pie names five of what it stands for, and says how many more', async () => {
+  expect([await tipOfRest(30), await tipOfRest(25)]).toEqual([
+    [
+      ...['Other (10)', 'SUM(cost)', 'Value', '55', 'Share of what is shown', '11.8%'],
+      ...['c20', '10', 'c21', '9', 'c22', '8', 'c23', '7', 'c24', '6', 'and 5 more'],
+    ],
+    [
+      ...['Other (5)', 'SUM(cost)', 'Value', '15', 'Share of what is shown', '4.6%'],
+      ...['c20', '5', 'c21', '4', 'c22', '3', 'c23', '2', 'c24', '1'],
+    ],
   ])
 })

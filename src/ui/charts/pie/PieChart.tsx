@@ -116,7 +116,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         <ChartText
           title={title}
           unit="categories"
-          columns={[xTitle, yTitle, 'Share']}
+          columns={[xTitle || 'Slice', yTitle, 'Share']}
           total={marks.length}
           rows={marks.map(({ x, y }) => [x, y, y !== null && y > 0 ? percentText(y / total) : ''])}
           writers={[undefined, options.whole]}
