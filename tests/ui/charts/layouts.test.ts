@@ -278,6 +278,10 @@ test('lines go through the places that are written down', async () => {
   })
   draw('on an axis with ends', timed, { grain: 'P1M', axis: cut, reference: 20 })
   draw('along names', bars['all of it'])
+  draw(
+    'along many names',
+    Array.from({ length: 40 }, (_, at) => mark(`Town ${at}`, 'A', at)),
+  )
   draw('far above zero', [mark('a', 'A', 1000), mark('b', 'A', 1010)])
   draw('far above zero, filled', [mark('a', 'A', 1000), mark('b', 'A', 1010)], { filled: true })
   draw('far below zero', [mark('a', 'A', -1000), mark('b', 'A', -1010)])

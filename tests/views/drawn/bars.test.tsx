@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FormData } from '../../../src/api/contract'
 import { BarsDrawing } from '../../../src/features/drawings/BarsDrawing'
 import { fetchBarPlot } from '../../../src/ui/charts/bar/BarChart'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../support/barSamples'
 import {
   areDrawnAsWritten,
+  drawsIn,
   metric,
   numbered,
   ofPage,
@@ -70,6 +72,9 @@ areDrawnAsWritten(
       y_axis_bounds: [0, 800],
       reference_line: { value: 6, label: 'Goal' },
     }),
+    'on a logarithmic axis, of nothing above zero': bars([bar('West', -5), bar('East', 0)], {
+      logAxis: true,
+    }),
     'with a line': bars(plain, { reference_line: { value: 6, label: 'Goal' } }),
     'with a line at zero, where they begin': bars([bar('West', 12), bar('East', 5)], {
       reference_line: { value: 0, label: '' },
@@ -77,6 +82,10 @@ areDrawnAsWritten(
     'with a line at the top': bars(plain, {
       y_axis_bounds: [null, 12],
       reference_line: { value: 12, label: '' },
+    }),
+    'with a line below their axis': bars(plain, {
+      y_axis_bounds: [2, 12],
+      reference_line: { value: 1, label: 'Goal' },
     }),
     'as shares, on a logarithmic axis': bars(some, {
       ...options({ stacking: 'share' }),
@@ -90,6 +99,9 @@ areDrawnAsWritten(
     'in months that are not whole': bars(monthly, {}, { grain: 'P1M', result: incomplete }),
     'by names': bars(some, options({ sort: 'name_asc', series_sort: 'name_desc' })),
     'by their smallest': bars(many(23), options({ sort: 'value_asc' })),
+    'by their largest': bars(many(23), options({ sort: 'value_desc' }), {
+      ran: { ...barForm, order_desc: false },
+    }),
     cut: bars(many(30)),
     'cut, least first': bars(many(30), {}, { ran: { ...barForm, order_desc: false } }),
     'cut by names': bars(many(30), options({ sort: 'name_asc' })),
@@ -163,4 +175,28 @@ test('the tip of a bar is silent about parts that are hidden', async () => {
   const { frame } = await showDrawing(BarsDrawing, bars(parts, {}, { pressed: ['B'] }))
   await pressKey(frame.querySelector('[role=group][tabindex="0"]') ?? frame, 'ArrowRight')
   expect(tipTexts(frame)).toEqual(['West', 'SUM(qty)', 'C', '12', 'A', '10', 'Total', '22'])
+})
+
+test.each(['dist_bar', 'horiz_bar'])(
+  'many bars of %s of many parts beside each other are 16,000 points long at most',
+  async (viz) => {
+    const records = Array.from({ length: 50 }, (_, at) => bar(`n${at % 45}`, at + 1, `k${at}`))
+    const top = { series: { count: 45, by: 'SUM(qty)', order: 'desc' as const, other: false } }
+    const { frame } = await showDrawing(
+      BarsDrawing,
+      bars(records, options({ stacking: 'none' }), {
+        viz,
+        ran: { ...barForm, viz_type: viz as FormData['viz_type'], top },
+      }),
+    )
+    const { width, height } =
+      frame.querySelector<HTMLElement>('[role=group][tabindex="0"]')?.style ?? {}
+    expect([width, height].toSorted()).toEqual(
+      viz === 'dist_bar' ? ['16000px', '300px'] : ['16000px', '420px'],
+    )
+  },
+)
+
+test('bars are not drawn in a room that is too low', async () => {
+  expect([await drawsIn(BarsDrawing, bars(some), [420, 90])]).toEqual([false])
 })

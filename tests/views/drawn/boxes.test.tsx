@@ -6,6 +6,7 @@ import { BoxPlotDrawing } from '../../../src/features/drawings/BoxPlotDrawing'
 import { fetchBoxPlot } from '../../../src/ui/charts/box/BoxChart'
 import {
   areDrawnAsWritten,
+  drawsIn,
   long,
   metric,
   numbered,
@@ -88,6 +89,14 @@ const ofMonths = (extra = {}, more: Partial<Drawn> = {}, months = threeMonths) =
   const { result, ...drawn } = boxes(months, extra, more)
   return { ...drawn, result: { ...result, time_grains: { state: 'P1M' as const } } }
 }
+const inOne = boxes([box('AVG(cost)', 40)], {}, { ran: { ...boxForm, groupby: [] } })
+const ofNoSeries = {
+  ...inOne,
+  result: {
+    ...inOne.result,
+    chart_metadata: { ...inOne.result.chart_metadata, x: { label: '' }, series: [] },
+  },
+}
 const ofHours = boxes(numbered(24, '').map((name, at) => box(name, at)))
 const rowForm = { ...boxForm, columns: [] }
 
@@ -115,6 +124,12 @@ areDrawnAsWritten(
       { ran: twoForm, pressed: ['AVG(cost)'] },
       'AVG(cost), MAX(height)',
     ),
+    'of two metrics, without their legend': boxes(
+      twoMetrics,
+      options({ legend: false }),
+      { ran: twoForm },
+      'AVG(cost), MAX(height)',
+    ),
     'of none of two': boxes(
       twoMetrics,
       {},
@@ -139,6 +154,7 @@ areDrawnAsWritten(
       'AVG(cost), SUM(cost)',
     ),
     'of rows, in one box': boxes([box('AVG(cost)', 40)], {}, { ran: { ...rowForm, groupby: [] } }),
+    'of no series': ofNoSeries,
     'of months': ofMonths({}, { chosen: ['2025-12-01'], size: { width: 220, height: 180 } }),
     'of months by values': ofMonths(options({ sort: 'value_asc' })),
     'of thirty months': ofMonths(
@@ -195,6 +211,16 @@ areDrawnAsWritten(
         Array.from({ length: 501 }, (_, at) => 80 + (at % 5) * 5),
       ),
     ]),
+    'with many outliers, on an axis with ends': boxes(
+      [
+        box(
+          'CA',
+          40,
+          Array.from({ length: 501 }, (_, at) => 80 + at),
+        ),
+      ],
+      { y_axis_bounds: [0, 90] },
+    ),
     'many, on an axis with ends': boxes(
       numbered(61, 's').map((name, at) => box(name, at)),
       { y_axis_bounds: [0, 50] },
@@ -233,4 +259,19 @@ test.each([
     ),
   )
   expect(/Showing the .*? others\./.exec(frame.textContent)?.[0]).toBe(says)
+})
+
+test.each([
+  [5, 's0, s1, s2, s3, s4.'],
+  [6, 's0, s1, s2, s3, s4 and 1 more.'],
+])('of %d groups without values the first five are named', async (count, says) => {
+  const { frame } = await showDrawing(
+    BoxPlotDrawing,
+    boxes([box('CA', 40), ...numbered(count, 's').map((name) => ({ ...emptyBox, name }))]),
+  )
+  expect(/without a box: (.*?\.)/.exec(frame.textContent)?.[1]).toBe(says)
+})
+
+test('boxes are not drawn in a room that is too low', async () => {
+  expect([await drawsIn(BoxPlotDrawing, boxes(someBoxes), [420, 100])]).toEqual([false])
 })

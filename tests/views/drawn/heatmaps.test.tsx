@@ -5,6 +5,7 @@ import { HeatmapDrawing } from '../../../src/features/drawings/HeatmapDrawing'
 import { fetchHeatPlot } from '../../../src/ui/charts/heat/HeatChart'
 import {
   areDrawnAsWritten,
+  drawsIn,
   long,
   metric,
   numbered,
@@ -132,6 +133,12 @@ areDrawnAsWritten(
     faded: heat(phases, states, cellAt, { opacity: 40, color_scheme: 'Superset Colors' }),
     'of one cell': heat(['Climb'], ['TX'], () => 120),
     'of nulls': heat(phases, states, () => null),
+    'of values of which one has no room': heat(
+      ['a', 'b', 'c'],
+      ['TX'],
+      (column) => 10 ** (7 * column),
+      { number_formats: { 'SUM(cost)': { short: false } } },
+    ),
     narrow: heat(phases, states, cellAt, {}, { size: { width: 200, height: 160 } }),
     'too small': heat(phases, states, cellAt, {}, { size: { width: 60, height: 60 } }),
     'of many names': heat(
@@ -226,4 +233,11 @@ test('a heatmap of 548 columns draws the 200 with the largest totals on a canvas
     ),
     canvases: 1,
   })
+})
+
+test('heatmaps are not drawn in a room that is too low or too narrow', async () => {
+  expect([
+    await drawsIn(HeatmapDrawing, heat(phases, states, cellAt), [420, 120]),
+    await drawsIn(HeatmapDrawing, heat(phases, states, cellAt), [120, 300]),
+  ]).toEqual([false, false])
 })

@@ -13,8 +13,10 @@ import {
   months,
   plain,
 } from '../../support/barSamples'
+import { stepsOn } from '../../support/pens'
 import {
   areDrawnAsWritten,
+  drawsIn,
   metric,
   ofPage,
   options,
@@ -88,6 +90,12 @@ areDrawnAsWritten(
       y_axis_bounds: [0, 8],
       reference_line: { value: 4, label: 'Goal' },
     }),
+    'on an axis below zero, with a line below it': lines(timed, {
+      y_axis_bounds: [-8, -0.5],
+      reference_line: { value: -9, label: 'Goal' },
+    }),
+    'on each other, with labels': lines(timed, options({ labels: true, stacking: 'stacked' })),
+    'of months that are all missing': lines([bar('<NULL>', 9)]),
     'with a line outside': lines(timed, {
       y_axis_bounds: [0, 8],
       reference_line: { value: 40, label: 'Goal' },
@@ -149,4 +157,19 @@ test('the tip of a stop is silent about series that are hidden', async () => {
   const { frame } = await showDrawing(LinesDrawing, lines(parts, {}, { pressed: ['B'] }))
   await pressKey(frame.querySelector('[role=group][tabindex="0"]') ?? frame, 'ArrowRight')
   expect(tipTexts(frame)).toEqual(['Jan 2026', 'SUM(qty)', 'C', '12', 'A', '10'])
+})
+
+test('lines are not drawn in a room that is too low or too narrow', async () => {
+  expect([
+    await drawsIn(LinesDrawing, lines(timed), [420, 100]),
+    await drawsIn(LinesDrawing, lines(timed), [120, 300]),
+  ]).toEqual([false, false])
+})
+
+test('the space below lines of very many points is not filled', async () => {
+  const { frame } = await showDrawing(LinesDrawing, lines(dense))
+  const steps = [...stepsOn(frame.querySelector('canvas') ?? frame)]
+  expect(
+    [/^stroke\(/, /^fill\(/].map((of) => steps.filter((step) => of.test(step)).length),
+  ).toEqual([2, 0])
 })

@@ -126,11 +126,22 @@ areDrawnAsWritten(
       { viz_options: { labels: true }, bubble_size: 40 },
       { sized: true },
     ),
+    'bubbles with labels in them': points(
+      near,
+      { viz_options: { labels: true }, bubble_minmax: [25, 50] },
+      { sized: true },
+    ),
     'with labels': points(near, options({ labels: true, legend: false })),
     'on a scale': points(scaled, {}, { numeric: true }),
     'on a scale in colors': points(
       scaled,
       { color_scheme: 'Superset Colors', opacity: 40 },
+      { numeric: true },
+    ),
+    'on a scale, without its legend': points(scaled, options({ legend: false }), { numeric: true }),
+    'on a scale that all have a place on': points(
+      scaled.map(({ kind, ...point }) => ({ ...point, kind: kind ?? 35 })),
+      {},
       { numeric: true },
     ),
     'with a line at zero': points(
@@ -172,6 +183,9 @@ areDrawnAsWritten(
       },
     ),
     'of nulls on a logarithmic axis': points([{ x: 2, y: -1, kind: 'A' }], { logYAxis: true }),
+    'of nulls on a logarithmic axis below': points([{ x: -2, y: 1, kind: 'A' }], {
+      logXAxis: true,
+    }),
     'of nulls, sized': points([{ x: 2, y: 1, kind: 'A', size: null }], {}, { sized: true }),
     chosen: points(near, {}, { chosen: ['Shop 1'] }),
     'chosen and hidden': points(near, {}, { chosen: ['Shop 1'], pressed: ['B'] }),
@@ -209,6 +223,11 @@ areDrawnAsWritten(
         ...cloud(501).map((one) => ({ ...one, kind: 'E' })),
       ],
       { opacity: 50 },
+    ),
+    'bubbles on a canvas': points(
+      cloud(501).map((one, at) => ({ ...one, size: at % 5 })),
+      {},
+      { sized: true },
     ),
     'by WebGL': points(cloud(50_001), { opacity: 50 }),
   },
