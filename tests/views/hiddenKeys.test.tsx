@@ -126,6 +126,48 @@ test('two series are hidden one after the other, and one alone is shown by Shift
   expect(chart.legend().hidden).toEqual([])
 })
 
+test('of two series that are hidden one alone is shown again when it is pressed', async () => {
+  const chart = await openChart(bars({ Tea: 30, Milk: 20, Rum: 10 }))
+  for (const name of ['Tea', 'Rum', 'Tea']) await chart.press(name)
+  expect(chart.legend()).toEqual({ shown: ['Tea', 'Milk'], hidden: ['Rum'] })
+})
+
+const towns = (count: number) => Array.from({ length: count }, (_, at) => [`Town ${at}`, 50 - at])
+const barsOfTowns = (count: number) => (
+  <BarChart
+    marks={towns(count).map(([x, y]) => ({ x: String(x), key: 'Cost', y: Number(y) }))}
+    options={options}
+    legendTitle="Kind"
+    horizontal={false}
+    stacking="none"
+    adds
+    largestFirst
+  />
+)
+
+test.each([
+  ['bars', barsOfTowns],
+  ['slices', (count: number) => pie(Object.fromEntries(towns(count)) as Record<string, number>)],
+])(
+  'all %s that were asked for stay drawn, and nothing is said of them once there are but 20',
+  async (_, of) => {
+    const chart = await openChart(of(21))
+    const says = () => /Showing [^.]*\./.exec(chart.text())?.[0]
+    const first = says()
+    await chart.press('Show 21')
+    const all = says()
+    await chart.refresh(of(20))
+    const few = says()
+    await chart.refresh(of(22))
+    expect([first?.replace(/; .*/, '.'), all, few, says()]).toEqual([
+      'Showing the largest 20 of 21 values of Shop.',
+      'Showing all 21 values of Shop.',
+      undefined,
+      'Showing all 22 values of Shop.',
+    ])
+  },
+)
+
 test('points are shown whole again after zooming out, and when other points come', async () => {
   const chart = await openChart(points(['b', 'c', 'c']))
   const whole = ['Zoom out', 'Show all points']
@@ -225,5 +267,13 @@ test('a tile whose line does not hold the first keys of a legend adds no others'
   await rest(chart)
   onSecondLine.mockRestore()
   expect(chart.legend().shown).toEqual(manyKinds.slice(0, 12))
-  expect(chart.text()).toContain('+35')
+  const more = () => {
+    const button = document.querySelector('[aria-expanded]')
+    return [button?.textContent, button?.getAttribute('aria-expanded')]
+  }
+  expect(more()).toEqual(['+35', 'false'])
+  await chart.press('+35')
+  expect([chart.legend().shown, more()]).toEqual([manyKinds, ['Fewer', 'true']])
+  await chart.press('Fewer')
+  expect([chart.legend().shown.length, more()]).toEqual([12, ['+35', 'false']])
 })
