@@ -232,3 +232,15 @@ test('the picture of a page has its texts on the lines that they stand on, and w
     ]
   `)
 })
+
+test('the picture of a page has what is drawn on a canvas as an image, without one of no size', async () => {
+  const pixels = 'data:image/png;base64,AAAA'
+  const spy = vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(pixels)
+  onTestFinished(() => spy.mockRestore())
+  const page = placed(`<main data-at="100 50 300 200"><canvas data-at="120 70 80 60"></canvas>
+    <canvas data-at="120 70 0 60"></canvas><canvas data-at="120 70 80 0"></canvas></main>`)
+  const lines = linesOf(await pagePicture(page, '', noFonts)) ?? []
+  expect(lines.filter((line) => line.startsWith('<image'))).toEqual([
+    `<image x="120" y="70" width="80" height="60" href="${pixels}" preserveAspectRatio="none"/></g></svg>`,
+  ])
+})

@@ -211,6 +211,7 @@ test('a click or Enter opens the menu of a mark where it stands, and the chart h
   expect([usable(), spots.at(0), spots.at(-1)]).toEqual([['Rows of shop 0'], [40, 110], [80, 120]])
   await closeMenu()
   await pointer('click', 150, 110)
+  await pointer('click', 40, 90)
   expect([usable(), onChoose.mock.calls, stage.getAttribute('aria-label')]).toEqual([
     [],
     [],

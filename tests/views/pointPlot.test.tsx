@@ -174,6 +174,8 @@ test('keys, the wheel and dragging move and enlarge what is seen of the points',
   note('drag')
   await pointer('dblclick', 0.5, 0.5)
   note('double click')
+  await key('+', { shiftKey: true })
+  note('+ with Shift')
   await key('+', { ctrlKey: true })
   await key('x')
   note('other keys')
@@ -189,6 +191,7 @@ test('keys, the wheel and dragging move and enlarge what is seen of the points',
     wheel: 1.83 6.27 56.17 100.82
     drag: 1.38 5.83 51.71 96.35
     double click: -0.08 12 -1.37 120
+    + with Shift: 1.93 9.99 18.86 99.77
     other keys: undefined"
   `)
 })
@@ -212,6 +215,8 @@ test('the point under the pointer, and that which Shift and an arrow lead to, sa
   expect(document.querySelector<HTMLElement>('[role=status]')?.style.transform).toMatch(
     /^translate\(246\.96\d*px, 167\.96\d*px\)$/,
   )
+  await key('x')
+  expect([heard(), texts('span').length]).toEqual([[], tip.length])
   await key('Escape')
   expect([heard(), texts('span')]).toEqual([[['hover', null]], []])
 })
@@ -242,7 +247,7 @@ const selected = (
 
 test('a box selects the points within, Enter those in sight, a click and Escape none', async () => {
   const { drag, at, key, heard } = await openPlot({}, 'box')
-  await drag(at(2, 60), at(4, 70), at(11, 5))
+  await drag(at(2, 60), at(4, 70), at(10.9, 5), at(11, 5))
   expect(heard()).toEqual(
     selected(
       [2, 4],
