@@ -124,6 +124,12 @@ const charts: Record<string, Given> = {
   'as differences': { ran: { metrics: [{ ...sum, show: 'difference' }] } },
   'shown in two ways': { ran: { metrics: [{ ...sum, show: 'share' }, mean] }, result: two },
   'in time': { result: inTime },
+  'in time by two columns': {
+    result: {
+      ...inTime,
+      chart_metadata: { ...inTime.chart_metadata, x: { label: 'sold, region' } },
+    },
+  },
   'on a logarithmic axis': { extra: { logAxis: true } },
   'on an axis with ends': { extra: { y_axis_bounds: [1, 9] } },
   'with a line': { extra: { reference_line: { value: 5, label: 'Goal' } } },
