@@ -10,6 +10,7 @@ import { SelectionTools } from '../../src/ui/charts/points/SelectionTools'
 import { pointModel } from '../../src/ui/charts/points/pointModel'
 import { pointColors, radiiOf, type PointScene } from '../../src/ui/charts/points/pointScene'
 import { wholeView, zoomed, panned, type PointView } from '../../src/ui/charts/points/pointView'
+import { webglPainter } from '../../src/ui/charts/points/webglPainter'
 import { formatNumber } from '../../src/ui/format/numbers'
 import { outlineOf } from '../support/outline'
 import { openView } from '../support/view'
@@ -593,4 +594,17 @@ test('points go to a pen where there is no card, or where it is lost', async () 
   expect(layerOf(canvas())).toBe('webgl')
   await happens(() => canvas().dispatchEvent(new Event('webglcontextlost')))
   expect([layerOf(canvas()), seen().steps.length]).toEqual(['canvas', 4])
+})
+
+test('points that all have one x and one y have a place on the card, in the middle of the view', () => {
+  withPens({ all: true })
+  const canvas = document.createElement('canvas')
+  const model = pointModel({ x: [7, 7], y: [3, 3], series: null, size: null })
+  const view = { x: [6, 8], y: [0, 6] } as const
+  webglPainter(canvas)?.({ ...sceneOf(2), model, view }, { offset: 0, step: 1 })
+  const steps = stepsOn(canvas).filter((step) => /^(bufferData|uniform4f)\(/.test(step))
+  expect([steps[0], steps.at(-1)]).toEqual([
+    'bufferData(ARRAY_BUFFER, [0 0 0 0], STATIC_DRAW)',
+    'uniform4f(view, -1, -3, 0.5, 0.2)',
+  ])
 })
