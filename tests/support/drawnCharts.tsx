@@ -106,7 +106,8 @@ const menuOf = ({ labels }: ChosenMark) => [
   { key: 'rows', label: `Rows of ${labels.join()}`, onSelect: () => undefined },
 ]
 
-const propsOf = (
+/** What a drawing is given of a chart, and who hears of the marks that are chosen. */
+export const propsOf = (
   { ran, result, extra = {}, ...more }: Drawn,
   onChoose: (mark: ChosenMark) => void,
 ): DrawingProps => {

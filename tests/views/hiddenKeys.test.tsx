@@ -1,5 +1,10 @@
-import { useState, type ReactElement } from 'react'
+import { act, useState, type ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { answered } from '../../gallery/samples/results'
+import { BarsDrawing } from '../../src/features/drawings/BarsDrawing'
+import { LinesDrawing } from '../../src/features/drawings/LinesDrawing'
+import { PieDrawing } from '../../src/features/drawings/PieDrawing'
+import { PointsDrawing } from '../../src/features/drawings/PointsDrawing'
 import { BarChart } from '../../src/ui/charts/bar/BarChart'
 import { ChartInTile } from '../../src/ui/charts/frame/ChartFrame'
 import type { ChartOptions } from '../../src/ui/charts/frame/chartOptions'
@@ -8,6 +13,8 @@ import { PieChart } from '../../src/ui/charts/pie/PieChart'
 import { PointChart } from '../../src/ui/charts/points/PointChart'
 import { formatNumber } from '../../src/ui/format/numbers'
 import { AwaitsMore } from '../../src/ui/layout/useRested'
+import { bar, bars as kindsOf } from '../support/barSamples'
+import { propsOf, type Drawn } from '../support/drawnCharts'
 import { openView } from '../support/view'
 
 const write = { short: String, whole: formatNumber }
@@ -168,6 +175,79 @@ test.each([
   },
 )
 
+const ofKinds = (viz: 'dist_bar' | 'echarts_timeseries_line') =>
+  kindsOf([bar('West', 3, 'Tea'), bar('West', 8, 'Rum')], {}, { viz })
+const ofPoints: Drawn = {
+  ran: { viz_type: 'scatter' },
+  result: {
+    ...answered,
+    viz_type: 'scatter',
+    colnames: ['shop', 'kind', 'kg', 'cost'],
+    coltypes: [1, 1, 0, 0],
+    rowcount: 2,
+    data: {
+      shop: ['a', 'b'],
+      kind: ['Tea', 'Rum'],
+      kg: [1, 2],
+      cost: [1, 2],
+      town: ['Tea', 'Rum'],
+    },
+    chart_metadata: {
+      ...{ viz_type: 'scatter', entity: ['shop'], series: ['kind'] },
+      ...{ x: { label: 'kg' }, y: { label: 'cost' } },
+    },
+  },
+}
+const ofSlices: Drawn = {
+  ran: { viz_type: 'pie', metric: 'kg' },
+  result: {
+    ...answered,
+    viz_type: 'pie',
+    colnames: ['kind', 'kg'],
+    coltypes: [1, 0],
+    rowcount: 2,
+    data: [],
+    records: ['Tea', 'Rum'].map((x, at) => ({ x, y: 8 - at, perc: null })),
+    chart_metadata: {
+      ...{ viz_type: 'pie', series: ['kind'], metric: 'kg' },
+      ...{ x: { label: 'kind' }, y: { label: 'kg' } },
+    },
+  },
+}
+/** The same chart by another column, whose values are called the same. */
+const byTown = ({ result, ...chart }: Drawn): Drawn => {
+  const { series, x, ...metadata } = result.chart_metadata
+  const labelled = x.label === 'kind' ? { label: 'town' } : x
+  return {
+    ...chart,
+    result: {
+      ...result,
+      colnames: result.colnames.map((name) => (name === 'kind' ? 'town' : name)),
+      chart_metadata: { ...metadata, x: labelled, series: series.map(() => 'town') },
+    },
+  }
+}
+
+test.each([
+  ['bars', BarsDrawing, ofKinds('dist_bar')],
+  ['lines', LinesDrawing, ofKinds('echarts_timeseries_line')],
+  ['slices', PieDrawing, ofSlices],
+  ['points', PointsDrawing, ofPoints],
+])(
+  '%s by another column are all shown, though one of that name was hidden before',
+  async (_, Drawing, drawn) => {
+    const ignored = () => undefined
+    const chart = await openChart(<Drawing {...propsOf(drawn, ignored)} />)
+    await chart.press('Tea')
+    const before = chart.legend().hidden
+    await chart.refresh(<Drawing {...propsOf(byTown(drawn), ignored)} />)
+    expect({ before, after: chart.legend() }).toEqual({
+      before: ['Tea'],
+      after: { shown: expect.arrayContaining(['Tea', 'Rum']) as string[], hidden: [] },
+    })
+  },
+)
+
 test('points are shown whole again after zooming out, and when other points come', async () => {
   const chart = await openChart(points(['b', 'c', 'c']))
   const whole = ['Zoom out', 'Show all points']
@@ -276,4 +356,20 @@ test('a tile whose line does not hold the first keys of a legend adds no others'
   expect([chart.legend().shown, more()]).toEqual([manyKinds, ['Fewer', 'true']])
   await chart.press('Fewer')
   expect([chart.legend().shown.length, more()]).toEqual([12, ['+35', 'false']])
+})
+
+test('a tile tells screen readers the first 400 numbers of a long chart, a chart alone all of it', async () => {
+  const rest = watchIdle()
+  const told = async (chart: ReactElement) => {
+    const { press, text, close } = await openView(chart)
+    await press('Show 250')
+    await rest({ happens: async (change) => act(async () => change()) })
+    const caption = /Cost by Shop, \d+ of 250 categories/.exec(text())?.[0]
+    await close()
+    return caption
+  }
+  expect([
+    await told(<ChartInTile>{barsOfTowns(250)}</ChartInTile>),
+    await told(barsOfTowns(250)),
+  ]).toEqual(['Cost by Shop, 200 of 250 categories', 'Cost by Shop, 250 of 250 categories'])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BarRecord, FormData } from '../../../src/api/contract'
 import { LinesDrawing } from '../../../src/features/drawings/LinesDrawing'
 import { fetchLinePlot } from '../../../src/ui/charts/line/LineChart'
+import { chartColors } from '../../../src/ui/theme/color'
 import {
   bar,
   barForm,
@@ -172,4 +173,16 @@ test('the space below lines of very many points is not filled', async () => {
   expect(
     [/^stroke\(/, /^fill\(/].map((of) => steps.filter((step) => of.test(step)).length),
   ).toEqual([2, 0])
+})
+
+test('no point is lit on a line where it is beyond the ends of the axis', async () => {
+  const { frame } = await showDrawing(LinesDrawing, lines(timed, { y_axis_bounds: [0, 8] }))
+  const lit: (string | null)[][] = []
+  for (const _ of months) {
+    await pressKey(frame.querySelector('[role=group][tabindex="0"]') ?? frame, 'ArrowRight')
+    const circles = frame.querySelectorAll('svg[aria-hidden] circle')
+    lit.push(Array.from(circles, (circle) => circle.getAttribute('fill')))
+  }
+  const [a, b] = chartColors
+  expect(lit).toEqual([[a], [b], [], [b]])
 })

@@ -94,6 +94,10 @@ test('the 50 series with most points have a name, the rest are drawn as Other', 
     seriesCount: 60,
   })
   expect(model.series[0]).toBe(50)
+  expect(pointModel(alike(names(51))).keys.slice(49)).toEqual([
+    { name: 's50', symbol: 'triangle-down', count: 1 },
+    { name: 'Other', symbol: 'circle', count: 1 },
+  ])
 })
 
 const numbered = (numbers: (number | null)[]) =>
