@@ -98,13 +98,13 @@ const charts: Record<string, Given> = {
     result: two,
   },
   'with two formats of three metrics': {
-    ran: { metrics: [sum, mean, { ...sum, label: 'Qty' }] },
+    ran: { metrics: [sum, mean, { ...sum, aggregate: 'MAX', label: 'MAX(qty)' }] },
     extra: {
-      number_formats: { 'SUM(qty)': format, 'AVG(qty)': format, Qty: { decimals: 3 } },
+      number_formats: { 'SUM(qty)': format, 'AVG(qty)': format, 'MAX(qty)': { decimals: 3 } },
     },
     result: {
       ...result,
-      chart_metadata: { ...result.chart_metadata, y: { label: 'SUM(qty), AVG(qty), Qty' } },
+      chart_metadata: { ...result.chart_metadata, y: { label: 'SUM(qty), AVG(qty), MAX(qty)' } },
     },
   },
   'with a format of a metric by another name': {

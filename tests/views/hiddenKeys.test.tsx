@@ -175,6 +175,24 @@ test.each([
   },
 )
 
+test.each([
+  [500, undefined],
+  [501, 'Showing the first 500 of 501 values of Day.'],
+])('of %d days 500 are drawn, and more are told', async (count, says) => {
+  const days = Array.from({ length: count }, (_, at) => new Date(Date.UTC(2026, 0, at)))
+  const { text } = await openView(
+    <ChartInTile>
+      <BarChart
+        {...{ horizontal: false, stacking: 'none', adds: true, largestFirst: true }}
+        marks={days.map((day) => ({ x: day.toISOString(), key: 'Cost', y: 1 }))}
+        options={{ ...options, xTitle: 'Day', grain: 'P1D', sort: 'name_asc' }}
+        legendTitle="Kind"
+      />
+    </ChartInTile>,
+  )
+  expect(/Showing [^.]*\./.exec(text())?.[0]).toBe(says)
+})
+
 const ofKinds = (viz: 'dist_bar' | 'echarts_timeseries_line') =>
   kindsOf([bar('West', 3, 'Tea'), bar('West', 8, 'Rum')], {}, { viz })
 const ofPoints: Drawn = {

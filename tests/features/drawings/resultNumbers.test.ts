@@ -40,6 +40,15 @@ test('a sum is written without what its binary form adds, a mean with two decima
   expect(numbersOf('SUM(cost)').short(92229.70000000003)).toBe('92.2K')
 })
 
+test('a sum has up to four decimals, a mean two though it has but three', () => {
+  const row = { state: 'TX', 'SUM(cost)': 3.125, 'AVG(cost)': 3.125, 'COUNT(id)': 7 }
+  const numbersOf = resultNumbers({ ...result, data: [row] }, usual)
+  expect(['SUM(cost)', 'AVG(cost)'].map((name) => numbersOf(name).whole(3.125))).toEqual([
+    '3.125',
+    '3.13',
+  ])
+})
+
 test('an answer of records alone is written by what they hold', () => {
   const records = [
     { x: 'a', key: 'k', y: 10.2, metric: 'SUM(cost)', series: null },

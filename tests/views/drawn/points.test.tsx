@@ -190,6 +190,7 @@ areDrawnAsWritten(
     chosen: points(near, {}, { chosen: ['Shop 1'] }),
     'chosen and hidden': points(near, {}, { chosen: ['Shop 1'], pressed: ['B'] }),
     selected: points(near, {}, { options: { selecting } }),
+    'of one series, selected': points(near, {}, { grouped: false, options: { selecting } }),
     'without one series': points(near, {}, { pressed: ['A'] }),
     'zoomed in': points(near, {}, { pressed: ['Zoom in', 'Zoom in'] }),
     'zoomed in and out': points(near, {}, { pressed: ['Zoom in', 'Zoom in', 'Zoom out'] }),

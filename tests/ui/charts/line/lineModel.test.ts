@@ -48,6 +48,18 @@ test('weekdays and names stand beside each other in the order they came in', () 
   })
 })
 
+test('where one name is no moment all stand beside each other in the order they came in', () => {
+  const { stops, grain, undated } = lineModel(
+    ['2026-03-01', 'soon', '2026-01-01', '<NULL>'].map((x) => ({ x, key: 'A', y: 1 })),
+    { ...shape, grain: 'P1M' },
+  )
+  expect({ names: stops.map(({ name }) => name), grain, undated }).toEqual({
+    names: ['2026-03-01', 'soon', '2026-01-01', '<NULL>'],
+    grain: null,
+    undated: false,
+  })
+})
+
 test('stacked values lie on those before them, up and down apart; shares add up to one', () => {
   const values = [
     [1, null, -2],
@@ -246,4 +258,15 @@ test('a turned first name has its room left of the axis', () => {
   const { labels, margin, across } = laidOut(marks, 'none')
   expect({ turned: labels.turned, left: margin.left }).toEqual({ turned: true, left: 70 })
   expect(margin.left + across(0)).toBeGreaterThan(labels.overhang)
+})
+
+test('an axis of parts of 100 % ends where they do', () => {
+  const marks = [
+    { x: 'a', key: 'A', y: 30 },
+    { x: 'a', key: 'B', y: -10 },
+  ]
+  expect([laidOut(marks, 'share').ends, laidOut(marks, 'stacked').ends]).toEqual([
+    [-0.25, 0.75],
+    [-10, 30],
+  ])
 })

@@ -131,6 +131,10 @@ const thumbs: Record<string, Drawn> = {
       },
     },
   ],
+  'a line far above zero': [
+    linesThumb,
+    { records: [1000, 1004, 1010].map((y, at) => part(`${at}`, 'A', y)) },
+  ],
   'a line of one stop': [linesThumb, { records: parts.slice(0, 1) }],
   points: [pointsThumb, cloud({ ...clouds, size: null })],
   bubbles: [pointsThumb, { ...cloud(clouds), options: { opacity: 0.9 } }],
