@@ -84,3 +84,8 @@ test('of very many names in time so few are written that they do not touch', () 
   const { lines } = thinLabels(names, 1, measure)
   expect(lines.flatMap((line, at) => (line.length > 0 ? [at] : []))).toEqual([0, 70, 140])
 })
+
+test('a name of 15 letters is turned whole, a longer one is cut', () => {
+  const names = ['Verwaltungsgeb.', 'Verwaltungsgebäude']
+  expect(layOutLabels(names, 30, measure).lines).toEqual([['Verwaltungsgeb.'], ['Verwaltungsgeb…']])
+})
