@@ -1,7 +1,14 @@
 import { scaleBand } from 'd3-scale'
 import type { BarKey, BarModel, BarRow } from './barModel'
 import { shownName } from '../frame/keyColors'
-import { cut, layOutLabels, thinLabels, type LabelLayout, type Measure } from '../frame/labels'
+import {
+  cut,
+  cutTo,
+  layOutLabels,
+  thinLabels,
+  type LabelLayout,
+  type Measure,
+} from '../frame/labels'
 import { reachesOf, type Reach, type Stacking } from '../frame/stacking'
 import { plainAxis, rangeOn, valueScale, type ValueAxis } from '../frame/valueScale'
 
@@ -63,7 +70,7 @@ const barGap = 1
 const longestLeft = 200
 
 const sideLabels = (names: readonly string[], measure: Measure): LabelLayout => {
-  const shortened = names.map((name) => cut(shownName(name), 30))
+  const shortened = names.map((name) => cutTo(cut(shownName(name), 30), longestLeft, measure))
   return {
     turned: false,
     lines: shortened.map((name) => [name]),
@@ -75,7 +82,7 @@ const sideLabels = (names: readonly string[], measure: Measure): LabelLayout => 
 const room = ({ names, inTime, width, horizontal }: Plotted, measure: Measure) => {
   if (horizontal) {
     const labels = sideLabels(names, measure)
-    const left = Math.min(longestLeft, labels.depth) + 28
+    const left = labels.depth + 28
     return { labels, margin: { top: 32, right: 64, bottom: 56, left } }
   }
   const lay = inTime ? thinLabels : layOutLabels

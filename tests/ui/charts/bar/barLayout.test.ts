@@ -33,15 +33,21 @@ test('a logarithmic axis of nothing above zero goes up to 10', () => {
   expect(valueRange(model, model.keys, 'stacked', { ...plainAxis, log: true })).toEqual([0.8, 10])
 })
 
-test('names beside lying bars take 200 points at most', () => {
-  const model = barModel([{ x: 'W'.repeat(30), key: 'one', y: 5 }], { ...drawn, adds: true })
-  const left = (letter: number) =>
-    layOutBars(
+test('names beside lying bars have 30 letters and 200 points at most', () => {
+  const model = barModel([{ x: 'one', key: 'one', y: 5 }], { ...drawn, adds: true })
+  const laidOut = (letters: number, wide: number) => {
+    const { margin, labels } = layOutBars(
       {
         ...{ model, keys: model.keys, width: 600, height: 300, horizontal: true, inTime: false },
-        ...{ stacking: 'stacked', axis: plainAxis, reference: null, names: ['W'.repeat(30)] },
+        ...{ stacking: 'stacked', axis: plainAxis, reference: null, names: ['W'.repeat(letters)] },
       },
-      (text) => text.length * letter,
-    ).margin.left
-  expect([left(6), left(10)]).toEqual([208, 228])
+      (text) => text.length * wide,
+    )
+    return [margin.left, ...labels.lines.flat()]
+  }
+  expect([laidOut(30, 6), laidOut(31, 6), laidOut(30, 10)]).toEqual([
+    [208, 'W'.repeat(30)],
+    [208, `${'W'.repeat(29)}…`],
+    [228, `${'W'.repeat(19)}…`],
+  ])
 })
