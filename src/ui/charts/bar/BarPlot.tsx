@@ -349,7 +349,7 @@ function Names({
 
 /** The sum of each bar at its end, brighter for the one that is lit; none where they would touch each other or the names. */
 function Totals({
-  layout: { extents, bandOf },
+  layout: { extents, bandOf, inner },
   horizontal,
   lit,
   short,
@@ -367,7 +367,9 @@ function Totals({
     const { at, size } = bandOf(row)
     const middle = at + size / 2
     const below = sum < 0
-    if (horizontal && below && measureLabel(write(sum)) > low) return null
+    /** How far it would reach over the names. */
+    const over = horizontal ? measureLabel(write(sum)) - low : high + 10 - inner.height
+    if (below && over > 0) return null
     return (
       <text
         key={row}
