@@ -19,10 +19,7 @@ interface Props {
 /** Every part of one bar with its whole value, the one under the pointer lit. */
 export function BarTooltip({ row, keys, lit, measure, stacking, total, options }: Props) {
   const shownKeys = keys.filter(({ id }) => row.values[id] !== undefined)
-  const at = Math.max(
-    0,
-    Math.min(shownKeys.findIndex(({ id }) => id === lit) - maxRows + 1, shownKeys.length - maxRows),
-  )
+  const at = Math.max(0, shownKeys.findIndex(({ id }) => id === lit) - maxRows + 1)
   const shown = shownKeys.slice(at, at + maxRows)
   const size = shownKeys.reduce((all, { id }) => all + Math.abs(row.values[id] ?? 0), 0)
   const parts = shown.map((key) => ({

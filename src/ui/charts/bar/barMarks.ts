@@ -9,9 +9,7 @@ export const barMarks = (
   horizontal: boolean,
 ) => {
   const numbered = parts.map((part, at) => ({ ...part, at }))
-  const byRow = [...Map.groupBy(numbered, ({ row }) => row).values()].toSorted(
-    ([one], [other]) => (one?.row ?? 0) - (other?.row ?? 0),
-  )
+  const byRow = [...Map.groupBy(numbered, ({ row }) => row).values()]
   /** The part of the next or last row with this key, or with the nearest one that the row has. */
   const beside = ({ row, key }: BarPart, step: number) => {
     const position = byRow.findIndex(([first]) => first?.row === row)

@@ -90,8 +90,7 @@ export const lineRange = ({ reaches, axis, reference, filled }: Ranged): [number
   if (range === null || axis.log) return range ?? [0, 1]
   const [low, high] = range
   const isFar = !filled && low > 0 && low < high && high - low < high / 4
-  const ends: [number, number] = isFar ? [low, high] : [Math.min(0, low), Math.max(0, high)]
-  return ends[0] === ends[1] ? [ends[0], ends[0] + 1] : ends
+  return isFar ? [low, high] : [Math.min(0, low), Math.max(0, high)]
 }
 
 type Values = readonly (readonly (number | null)[])[]
