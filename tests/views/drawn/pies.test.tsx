@@ -141,15 +141,15 @@ test('a pie of 548 categories draws the 20 largest and the rest as Other, and 50
     slices: frame.querySelectorAll('[data-mark=slice]').length,
     canvases: frame.querySelectorAll('canvas').length,
     notice: /Showing the .*? as Other\./.exec(frame.textContent)?.[0],
-    others: Array.from(frame.querySelectorAll('button'), ({ textContent }) => textContent).filter(
-      (text) => text.startsWith('Other'),
+    buttons: Array.from(frame.querySelectorAll('button'), ({ textContent }) => textContent).filter(
+      (text) => /^(Other|Show)/.test(text),
     ),
   })
   expect(shown()).toEqual({
     slices: 21,
     canvases: 0,
     notice: 'Showing the largest 20 of 548 values of state; the rest are grouped as Other.',
-    others: ['Other (528)'],
+    buttons: ['Other (528)', 'Show 500'],
   })
   await pressButton('Other (528)')
   await pressButton('Show 500')
@@ -158,7 +158,7 @@ test('a pie of 548 categories draws the 20 largest and the rest as Other, and 50
     slices: 0,
     canvases: 1,
     notice: 'Showing the largest 500 of 548 values of state; the rest are grouped as Other.',
-    others: ['Other (48)'],
+    buttons: ['Other (48)', 'Show fewer'],
   })
 })
 
