@@ -76,11 +76,13 @@ const rowsOf = (
   grains: Readonly<Record<string, TimeGrain>>,
 ): MarkRows => {
   const [first = ''] = columns
+  const named = names.length === columns.length ? names : columns
+  const grainAt = (at: number) => grains[named[at] ?? '']
   if (gathers && label.startsWith(otherLabel)) {
     const labels = all()
     if (label === restOf(labels)) {
       if (columns.length > 1) return { reason: severalOther }
-      if (grains[names[0] ?? first] !== undefined) return { reason: timedOther }
+      if (grainAt(0) !== undefined) return { reason: timedOther }
       const others = labels.filter((one) => one !== label)
       const operator = others.includes(nullText) ? 'NOT IN' : 'IS NULL OR NOT IN'
       return { conditions: [{ column: first, label, operator, comparator: others }] }
@@ -88,13 +90,7 @@ const rowsOf = (
   }
   const values = columns.length === 1 ? [label] : label.split(', ')
   if (values.length !== columns.length) return { reason: hasComma }
-  const found = columns.map((column, at) =>
-    conditionOf(
-      column,
-      grains[(names.length === columns.length ? names[at] : undefined) ?? column],
-      values[at] ?? '',
-    ),
-  )
+  const found = columns.map((column, at) => conditionOf(column, grainAt(at), values[at] ?? ''))
   const reason = found.find((one) => typeof one === 'string')
   return reason === undefined ? { conditions: found as Condition[] } : { reason }
 }

@@ -90,6 +90,40 @@ test('several columns are told apart by their label, where no value has a comma'
   ])
 })
 
+test('a column whose name has a comma has its own grain, and its Other is none of one column', () => {
+  const top = { series: { count: 2, by: 'count', order: 'desc', other: true } } as const
+  const local = {
+    form: { groupby: ['day, local'], top },
+    x: 'day, local',
+    grains: { 'day, local': 'P1M' },
+  } as const
+  expect([
+    found({ labels: ['2026-12-01'] }, { ...local, form: { groupby: ['day, local'] } }),
+    found({ labels: ['Other'] }, { ...local, form: { groupby: ['day, local'], top } }),
+  ]).toEqual([
+    compared(['day, local', 'TEMPORAL_RANGE', '2026-12-01 : 2027-01-01', '2026-12-01']),
+    { reason: 'Other of periods cannot be a filter' },
+  ])
+})
+
+test('a date that is not grouped, and one that is in no period, is compared as it is written', () => {
+  const none = { ...day, grains: { day: 'none' } } as const
+  const months = { ...day, grains: { day: 'P1M' } } as const
+  expect([
+    found({ labels: ['2026-12-01'] }, none),
+    found({ labels: ['infinity'] }, months),
+  ]).toEqual([
+    compared(['day', '==', '2026-12-01', '2026-12-01']),
+    compared(['day', '==', 'infinity', 'infinity']),
+  ])
+})
+
+test('a whole bar stands for the rows of all its parts', () => {
+  expect(found({ labels: ['East'] }, { form: { columns: ['kind'] }, series: ['kind'] })).toEqual(
+    compared(['region', '==', 'East', 'East']),
+  )
+})
+
 test('what comes again and again is no filter', () => {
   expect(found({ labels: ['3'] }, { ...day, grains: { day: 'weekday' } })).toEqual({
     reason: 'Weekdays, months of the year and hours of the day cannot be a filter',

@@ -22,14 +22,20 @@ test.each<[FormData, string[][]]>([
 })
 
 test('a mark is called as its record is, each once: by its entity, its name, its place, or both places of a cell', () => {
-  const records = [{ x: 'TX' }, { x: 'TX', y: 4 }, { name: 'Oak' }, { entity: 'Elm', name: 'Oak' }]
+  const records = [
+    { x: 'TX' },
+    { x: 'TX', y: 4 },
+    { name: 'Oak' },
+    { entity: 'Elm', name: 'Oak' },
+    { entity: 'Ash', x: 1, y: 2 },
+  ]
   expect({
     marks: marksIn(resultOf(records)),
     cells: marksIn(cells),
     days: labelsAt(cells, 0),
     states: labelsAt(cells, 1),
   }).toEqual({
-    marks: [['TX'], ['Oak'], ['Elm']],
+    marks: [['TX'], ['Oak'], ['Elm'], ['Ash']],
     cells: [
       ['Mon', 'TX'],
       ['Mon', 'CA'],
@@ -38,6 +44,18 @@ test('a mark is called as its record is, each once: by its entity, its name, its
     days: ['Mon', 'Tue'],
     states: ['TX', 'CA'],
   })
+})
+
+test('a point is called by what its columns say together, each once', () => {
+  const points = {
+    colnames: ['x', 'tree', 'stem'],
+    data: { x: [4, 5, 6], tree: ['Oak', 'Elm', 'Oak'], stem: [1, 2, 1] },
+    chart_metadata: { x: { label: 'x' }, y: { label: 'x' }, series: [], entity: ['tree', 'stem'] },
+  } as unknown as ChartResult
+  expect([marksIn(points), labelsAt(points, 0)]).toEqual([
+    [['Oak, 1'], ['Elm, 2']],
+    ['Oak, 1', 'Elm, 2'],
+  ])
 })
 
 test('a thousand marks are listed', () => {
