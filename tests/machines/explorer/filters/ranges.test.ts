@@ -74,6 +74,7 @@ test('a range between two days holds the last one, and half of it may be missing
     ['2026-01-01', '2026-13-45'],
   ])
   expect(daysOf("DATETRUNC(DATETIME('today'), year) : now")).toBe(null)
+  expect(daysOf('2026-01-01 : 2026-02-01 : 2026-03-01')).toBe(null)
 })
 
 test('a date that is dropped into Filters is filtered by a range, which one click chooses', () => {
@@ -97,6 +98,15 @@ test('a date that is dropped into Filters is filtered by a range, which one clic
   expect(filterWords({ ...filter, comparator: '2026-01-01 : 2026-02-01' })).toBe(
     '1 Jan 2026 – 31 Jan 2026',
   )
+})
+
+test('a range that holds no days is told as it is written', () => {
+  const ranges = ['last : monday', 'spring : summer : fall', 'One day']
+  expect(
+    ranges.map((comparator) =>
+      filterWords({ ...newFilter('ordered', 'WHERE'), operator: 'TEMPORAL_RANGE', comparator }),
+    ),
+  ).toEqual(ranges)
 })
 
 test('a number is filtered between two bounds, of which one may be missing', async () => {

@@ -217,8 +217,30 @@ test.each([
   ['points of two columns', { result: withColumns({ entity: ['tree', 'stem'] }) }],
   ['points that another column names', { indexColumn: 'stem' }],
   ['counted points', { ran: { ...ran, x: { ...mean('x_plt'), aggregate: 'COUNT' as const } } }],
+  ['points that are as high as they are many', { ran: { ...ran, y: 'count' } }],
 ])('a box of many %s says nothing of the rows of the dataset', (_, changed) => {
   expect(filtersOf(selectedRows(boxed, { ...chart, ...changed }))).toContain('More than 10,000')
+})
+
+test('points and series that two columns name together are no values of one of them', () => {
+  const twice = { ...chart, result: withColumns({ entity: ['tree', 'stem'] }) }
+  const kinds = { ...chart, result: withColumns({ series: ['cluster_category', 'kind'] }) }
+  const few: Selection = { ...lassoed(3), outline: box }
+  const subjects = (made: ReturnType<typeof shortOf>) =>
+    typeof made === 'string' ? made.slice(0, 23) : made.map(([, subject]) => subject)
+  expect(
+    [
+      shortOf(chartFilters(few, twice)),
+      shortOf(chartFilters(cluster, kinds)),
+      filtersOf(selectedRows(few, { ...twice, indexColumn: 'tree' })),
+      filtersOf(selectedRows(cluster, kinds)),
+    ].map(subjects),
+  ).toEqual([
+    ['AVG(x_plt)', 'AVG(x_plt)', 'AVG(y_plt)', 'AVG(y_plt)'],
+    'More than 1,000 points:',
+    'More than 10,000 points',
+    'More than 10,000 points',
+  ])
 })
 
 test('no cluster is explained of points without one, in the rest, or by two columns', () => {

@@ -27,6 +27,8 @@ test('what a form says senselessly is drawn as usual or held within its limits',
     offset: 0,
     range: [1, 6],
   })
+  const odd = [[], [4], ['4', 9], [4, '9']].map((range) => bubbleSizeOf({ bubble_minmax: range }))
+  expect(odd).toEqual(odd.map(() => ({ offset: 0, range: [1, 6] })))
   expect(bubbleSizeOf({ bubble_minmax: [4, 4] })).toEqual({ offset: 0, range: [4, 4] })
   expect(bubbleSizeOf({ bubble_size: 400, bubble_minmax: [0, 99] })).toEqual({
     offset: 100,

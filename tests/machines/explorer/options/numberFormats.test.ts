@@ -85,6 +85,7 @@ test('a share of the total is a percentage', () => {
 test('a format that says nothing is not stored, and unreadable ones are left out', () => {
   const extra = { number_formats: { a: { decimals: 2 }, b: { decimals: -1 }, c: 'euro' } }
   expect(chartFormats(extra)).toEqual({ a: { decimals: 2 } })
+  expect([null, 'euro'].map((number_formats) => chartFormats({ number_formats }))).toEqual([{}, {}])
   expect(formatFields(extra, 'd', { suffix: ' km' })).toEqual({
     number_formats: { a: { decimals: 2 }, d: { suffix: ' km' } },
   })

@@ -135,6 +135,12 @@ test('an option that is off counts as a change beside another option', () => {
   expect([isSameForm(bare, bare), isEqualForm(bare, bare)]).toEqual([true, true])
   expect(isSameForm(base, drawn({}))).toBe(true)
   expect(isSameForm(base, drawn({ legend: false }))).toBe(false)
+  const page = (extra_form_data: object): FormData => ({ ...base, extra_form_data }) as FormData
+  const written = page({ number_formats: { cost: { decimals: 1 } } })
+  expect([
+    isSameForm(written, page({ opacity: 40 })),
+    isSameForm(page({ opacity: 40 }), written),
+  ]).toEqual([false, false])
   const unbound = { ...titled.extra_form_data, y_axis_bounds: null }
   expect(isSameForm(titled, { ...titled, extra_form_data: unbound })).toBe(true)
   const current = { form_data: { ...titled, row_limit: 99 }, version: 2 }

@@ -230,6 +230,35 @@ test('a column that is moved from the groups to the metrics is summed or counted
   ])
 })
 
+test('a metric that is called as a column stays the metric where it is moved, and swaps with what is there', () => {
+  const form: FormData = { viz_type: 'bubble', x: 'cost', y: sumOfCost }
+  const [, , , size] = slotsOf(form)
+  const y = slotsOf(form).find(({ name }) => name === 'y')
+  const carried: Carried = { kind: 'pill', from: { slot: 'x', index: 0 } }
+  const moved = [size, y].map((to) => to && dropped(form, to, carried, 0, columns))
+  expect(moved).toEqual([
+    { ...form, x: undefined, size: 'cost' },
+    { ...form, x: sumOfCost, y: 'cost' },
+  ])
+})
+
+test('a date that is counted is not grouped as well, one that is grouped is grouped again', () => {
+  const words = (form: FormData) => {
+    const to = slotsOf(form).find(({ name }) => name === 'columns')
+    return to && dropWords(form, to, { kind: 'column', column: seen }, columns)
+  }
+  const counted = { ...sumOfCost, column: { column_name: 'seen' }, aggregate: 'COUNT' as const }
+  expect([
+    words({ viz_type: 'dist_bar', metrics: [counted] }),
+    words({ viz_type: 'dist_bar', groupby: ['seen'] }),
+    words({ viz_type: 'dist_bar', groupby: ['seen'], metrics: [counted] }),
+  ]).toEqual([
+    { allowed: false, words: 'Already in Metrics' },
+    { allowed: true, words: 'Adds seen' },
+    { allowed: false, words: 'Already in Series' },
+  ])
+})
+
 test('a pill whose column is gone is not moved to another slot', () => {
   const form: FormData = { viz_type: 'dist_bar', groupby: ['gone'] }
   const to = slotsOf(form).find(({ name }) => name === 'columns')
