@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import {
   changeSourceMachine,
+  changeSourceResumption,
   type CarriedHistory,
 } from '../../../src/machines/explorer/changeSource.machine'
 import {
@@ -92,6 +93,32 @@ test('Back leads from the datasets to the types, Cancel leaves the chart as it i
   children().vizTypePicker?.send({ type: 'dialog.dismissed' })
   await done()
   expect(requested).toEqual([])
+})
+
+test('a dataset that is being chosen is kept, with what was searched', async () => {
+  const { actor, children } = open('dataset')
+  const picker = children().datasetPicker
+  if (!picker) throw new Error('Nothing is chosen')
+  picker.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
+  picker.send({ type: 'search.edited', text: 'str' })
+  await waitFor(picker.getSnapshot().context.list, (snapshot) => snapshot.matches('ready'))
+  expect(changeSourceResumption.stored(actor.getSnapshot())).toEqual({
+    picks: 'dataset',
+    vizType: 'dist_bar',
+    datasetId: 12,
+    sliceId: 7,
+    left: { key: 'k1', datasetId: 12, form: left },
+    chosen: {
+      type: undefined,
+      dataset: {
+        search: 'str',
+        page: 0,
+        chosen: { id: 13, table_name: dataset.table_name },
+        previews: false,
+        size: 20,
+      },
+    },
+  })
 })
 
 test('a form that cannot be made is told and leaves the chart as it is', async () => {

@@ -390,65 +390,65 @@ test('the title that somebody else saved meanwhile can be taken, and what was ed
   }).toEqual({ value: { exploring: 'arranging' }, chart: current, form: edited, stored: edited })
 })
 
-test.each([
-  ['stays unsaved over both', false, { viz_options: { legend: false } }],
-  ['and taken back leaves nothing unsaved', null, {}],
-])(
-  'an edit made while both changes of a chart are saved %s',
-  async (_, legend, extra_form_data) => {
-    const updates = pendingCalls<Chart, ChartSave & { id: number }>()
-    const both = { ...bars, columns: ['phase'], row_limit: 50 }
-    const current = {
-      ...savedChart,
-      version: 2,
-      params: JSON.stringify({ ...bars, row_limit: 50 }),
-    }
-    const merged = { ...current, version: 3, params: JSON.stringify(both) }
-    const { actor, exploring, child, forms } = openChartExplorer(7, {
-      loadChart: fromPromise<Chart, { id: number }>(() =>
-        Promise.resolve(updates.sent.length === 0 ? savedChart : merged),
-      ),
-      actors: {
-        chartSave: chartSaveMachine.provide({
-          actors: { chartUpdate: chartUpdate.provide({ actors: { save: updates.actor } }) },
-        }),
-      },
-    })
-    await exploring()
-    const item = { kind: 'column' as const, column: columns[2] }
-    child('slots').send({ type: 'item.placed', slot: 'columns', item })
-    child('slots').send({ type: 'save.requested' })
-    child('slots').send({ type: 'options.changed', options: { legend: false } })
-    updates.answers[0]?.reject({
-      status: 409,
-      message: 'Changed by Ben now',
-      errors: [{ message: '', error_type: 'STALE', extra: { current } }],
-    })
-    const update = child('chartSave').getSnapshot().children.chartUpdate
-    if (!update) throw new Error('Nothing is saved')
-    await waitFor(update, (snapshot) => snapshot.matches('conflicted'))
-    update.send({ type: 'conflict.merged' })
-    child('slots').send({ type: 'options.changed', options: { legend } })
-    updates.answers[1]?.resolve(merged)
-    await waitFor(actor, (snapshot) => snapshot.matches('opening'))
-    await exploring()
-    await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
-    const { form, saved } = child('slots').getSnapshot().context
-    expect({
-      sent: updates.sent.map(({ params }) => JSON.parse(String(params)) as unknown),
-      chartVersion: actor.getSnapshot().context.chart?.version,
-      form,
-      saved,
-      stored: forms['k1'],
-    }).toEqual({
-      sent: [{ ...bars, columns: ['phase'] }, both],
-      chartVersion: 3,
-      form: { ...both, extra_form_data },
-      saved: both,
-      stored: legend === null ? both : form,
-    })
-  },
-)
+const shown = { viz_options: { legend: false } }
+
+test.each<[string, { legend: boolean | null }[], object | undefined]>([
+  ['an edit made meanwhile stays unsaved over both', [{ legend: false }, { legend: false }], shown],
+  ['an edit made meanwhile and taken back is none', [{ legend: false }, { legend: null }], {}],
+  ['nothing is unsaved where nothing was edited meanwhile', [], undefined],
+])('once both changes of a chart are saved, %s', async (_, edits, extra_form_data) => {
+  const updates = pendingCalls<Chart, ChartSave & { id: number }>()
+  const both = { ...bars, columns: ['phase'], row_limit: 50 }
+  const current = {
+    ...savedChart,
+    version: 2,
+    params: JSON.stringify({ ...bars, row_limit: 50 }),
+  }
+  const merged = { ...current, version: 3, params: JSON.stringify(both) }
+  const { actor, exploring, child, forms } = openChartExplorer(7, {
+    loadChart: fromPromise<Chart, { id: number }>(() =>
+      Promise.resolve(updates.sent.length === 0 ? savedChart : merged),
+    ),
+    actors: {
+      chartSave: chartSaveMachine.provide({
+        actors: { chartUpdate: chartUpdate.provide({ actors: { save: updates.actor } }) },
+      }),
+    },
+  })
+  await exploring()
+  const item = { kind: 'column' as const, column: columns[2] }
+  child('slots').send({ type: 'item.placed', slot: 'columns', item })
+  child('slots').send({ type: 'save.requested' })
+  for (const options of edits.slice(0, 1)) child('slots').send({ type: 'options.changed', options })
+  updates.answers[0]?.reject({
+    status: 409,
+    message: 'Changed by Ben now',
+    errors: [{ message: '', error_type: 'STALE', extra: { current } }],
+  })
+  const update = child('chartSave').getSnapshot().children.chartUpdate
+  if (!update) throw new Error('Nothing is saved')
+  await waitFor(update, (snapshot) => snapshot.matches('conflicted'))
+  update.send({ type: 'conflict.merged' })
+  for (const options of edits.slice(1)) child('slots').send({ type: 'options.changed', options })
+  updates.answers[1]?.resolve(merged)
+  await waitFor(actor, (snapshot) => snapshot.matches('opening'))
+  await exploring()
+  await waitFor(child('formDraft'), (snapshot) => snapshot.matches('stored'))
+  const { form, saved } = child('slots').getSnapshot().context
+  expect({
+    sent: updates.sent.map(({ params }) => JSON.parse(String(params)) as unknown),
+    chartVersion: actor.getSnapshot().context.chart?.version,
+    form,
+    saved,
+    stored: forms['k1'],
+  }).toEqual({
+    sent: [{ ...bars, columns: ['phase'] }, both],
+    chartVersion: 3,
+    form: { ...both, extra_form_data },
+    saved: both,
+    stored: extra_form_data === shown ? form : both,
+  })
+})
 
 test('a chart that is not saved yet has no changes to discard', async () => {
   const { actor, exploring } = openChartExplorer(null)
@@ -502,6 +502,26 @@ test('a chart is renamed without what was edited; its title stands on the page',
   renameChart?.send({ type: 'title.submitted' })
   await waitFor(actor, ({ context }) => context.chart?.slice_name === 'Birds')
   expect(calls).toContain('update')
+})
+
+test('a new title of a saved chart that was being written comes back as that', async () => {
+  const { actor, child, exploring } = openChartExplorer(7)
+  const title = { wants: 'rename' as const, title: 'Birds' }
+  actor.send({ type: 'work.resumed', work: { title, metric: null } })
+  await exploring()
+  const { purpose, unsavedTitle } = child('chartSave').getSnapshot().context
+  expect({ purpose, unsavedTitle }).toEqual({ purpose: 'rename', unsavedTitle: 'Birds' })
+})
+
+test('a dialog that ends without a change of the dataset leaves the explorer at work', async () => {
+  const { actor, child, exploring } = openChartExplorer(null)
+  await exploring()
+  for (const output of [null, undefined, { type: 'other' }])
+    actor.send({ type: 'dialog.done', output })
+  expect([actor.getSnapshot().status, child('slots').getSnapshot().context.columns]).toEqual([
+    'active',
+    columns,
+  ])
 })
 
 test('a title and a metric that were being written come back with the explorer', async () => {
