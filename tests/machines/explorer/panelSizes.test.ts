@@ -42,6 +42,19 @@ test('a panel is 200 to 360 wide whatever is pulled, and every change is kept', 
   expect(actor.getSnapshot().context).toEqual({ data: 256, slots: 360, viewer: 320, results: 400 })
 })
 
+test('each panel has limits of its own', () => {
+  const { actor } = open()
+  const resized = (size: number) => {
+    for (const panel of ['data', 'slots', 'viewer', 'results'] as const)
+      actor.send({ type: 'panel.resized', panel, size })
+    return actor.getSnapshot().context
+  }
+  expect([resized(0), resized(9000)]).toEqual([
+    { data: 200, slots: 200, viewer: 160, results: 160 },
+    { data: 360, slots: 360, viewer: 640, results: 1600 },
+  ])
+})
+
 test('a browser that refuses storage still lets the parts be resized', () => {
   const panelStorage = fromCallback<PreferenceChanged<Partial<PanelSizes>>, void>(() => {
     throw new Error('refused')

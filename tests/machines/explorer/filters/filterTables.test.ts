@@ -187,6 +187,9 @@ test('what the filters of a form are, and what is left of them, is written down'
     ...['No such column state', 'Not in the chart: cost', 'There is no column estate', ''].map(
       (message) => outcome(`blamed by ${message}`, filters.blamedFilter(form, message)),
     ),
+    ...['like', ' Not in ', ' in', 'is  null'].map((operator) =>
+      outcome(`problem of ${operator}`, filters.filterProblem(filterOf(operator, 'TX'))),
+    ),
     ...['a, b', ' "a, b" , c', "'a' b, c", ',,', '"open, c', ' '].map((text) =>
       outcome(`typed ${text}`, filters.typedValues(text)),
     ),

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { columnKinds } from '../../../../src/api/contract/columnKinds'
-import { defaultAggregate } from '../../../../src/machines/explorer/form/aggregates'
+import {
+  defaultAggregate,
+  isLabel,
+  isMoney,
+} from '../../../../src/machines/explorer/form/aggregates'
 
 test.each([
   ['revenue', 'SUM'],
@@ -28,4 +32,19 @@ test.each([
 test('what is no number is counted', () => {
   expect(defaultAggregate(columnKinds.text, 'cost')).toBe('COUNT')
   expect(defaultAggregate(columnKinds.moment, 'ordered_at')).toBe('COUNT')
+})
+
+test('amounts of money and what names single things are told by whole words of a name, in one or many, in any case', () => {
+  const money = [
+    ...['Revenue', 'sales', 'total_price', 'unitCost', 'Umsatz (EUR)', 'in €', 'Fee [$]', 'Erlös'],
+    ...['cost2', 'wholesale', 'costume', 'totality', 'state'],
+  ]
+  const labels = [
+    ...['id', 'IDs', 'order_id', 'customerId', 'Phone Number', 'zip-code', 'PLZ', 'years', 'Jahr'],
+    ...['id2', 'idle', 'birthday', 'yearly', 'state'],
+  ]
+  expect([money.filter(isMoney), labels.filter(isLabel)]).toEqual([
+    money.slice(0, 9),
+    labels.slice(0, 10),
+  ])
 })

@@ -49,12 +49,12 @@ test('a mark is called as its record is, each once: by its entity, its name, its
 test('a point is called by what its columns say together, each once', () => {
   const points = {
     colnames: ['x', 'tree', 'stem'],
-    data: { x: [4, 5, 6], tree: ['Oak', 'Elm', 'Oak'], stem: [1, 2, 1] },
+    data: { x: [4, 5, 6, 7], tree: ['Oak', 'Elm', 'Oak', 'Oak'], stem: [1, 2, 1, 3] },
     chart_metadata: { x: { label: 'x' }, y: { label: 'x' }, series: [], entity: ['tree', 'stem'] },
   } as unknown as ChartResult
   expect([marksIn(points), labelsAt(points, 0)]).toEqual([
-    [['Oak, 1'], ['Elm, 2']],
-    ['Oak, 1', 'Elm, 2'],
+    [['Oak, 1'], ['Elm, 2'], ['Oak, 3']],
+    ['Oak, 1', 'Elm, 2', 'Oak, 3'],
   ])
 })
 

@@ -307,6 +307,23 @@ test('rows are copied where there are any, up to a hundred thousand', async () =
   ])
 })
 
+test('a chart that is cut is copied as it is drawn, and how many of its rows are', async () => {
+  const { actor: queryChart, calls } = manual()
+  const copyText = gives<void, { text: string }>(undefined)
+  const { actor, noticed } = inWorld(
+    queryRunMachine.provide({ actors: { queryChart, copyText } }),
+    input,
+  )
+  calls[0]?.answer({ ...result, truncated: true, rowcount: 5000 })
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested' })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect({ queries: calls.length, noticed: noticed() }).toEqual({
+    queries: 1,
+    noticed: [['Copied the first 1 of 5,000 rows']],
+  })
+})
+
 test('rows that the clipboard refuses are told as not copied', async () => {
   const { actor, heard } = inWorld(
     queryRunMachine.provide({

@@ -231,6 +231,14 @@ test('a new chart that an earlier attempt made joins its project, although its p
   expect(joined).toEqual([{ id: 5, kind: 'chart', ids: [7] }])
 })
 
+test('a chart whose title is blank is asked for one, and one that is saved already for no project', () => {
+  const projects = [
+    { ...unsaved, form: { ...bars, slice_name: ' ' } },
+    { ...unsaved, chart: { ...savedChart, slice_name: ' ' } },
+  ].map((input) => open(input).dialog()?.getSnapshot().context.project)
+  expect(projects).toEqual([null, undefined])
+})
+
 test('a title must be there and must be more than blanks', () => {
   const { dialog } = open(unsaved)
   dialog()?.send({ type: 'title.submitted' })

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fromPromise, type AnyEventObject } from 'xstate'
+})
+
+import { fromPromise, SimulatedClock, waitFor, type AnyEventObject } from 'xstate'
 import type { FormData } from '../../../../src/api/contract'
 import { formDraftMachine } from '../../../../src/machines/explorer/save/formDraft.machine'
 import type { FormDraft, FormDrop, FormSave, StoredForm } from '../../../../src/machines/lib/forms'
-import { refuses } from '../../../support/actors'
+import { hangs, refuses } from '../../../support/actors'
 import { bars, emptyBars } from '../../../support/explorer'
 import { waitFor } from '../../../support/waitFor'
 import { inWorld } from '../../../support/world'
@@ -136,6 +139,32 @@ test('a chart that is saved for the first time is the one whose edits follow', a
   actor.send({ type: 'chart.saved', chartId: 9, chartVersion: 1, form: bars })
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('stored'))
   expect([sent, context.chartId, context.chartVersion]).toEqual([[], 9, 1])
+})
+
+test('an edit is sent after 400 ms without another one, and five seconds after a refusal again', async () => {
+  const clock = new SimulatedClock()
+  const sent: FormData[] = []
+  const saveForm = fromPromise<number, FormSave>(({ input: { form } }) => {
+    sent.push(form)
+    return Promise.reject(Object.assign(new Error('down'), { status: 0 }))
+  })
+  const actors = { saveForm, writeDraft: hangs<void, FormDraft & { key: string }>() }
+  const { actor } = inWorld(formDraftMachine.provide({ actors }), input, [], clock)
+  const sentAfter = (...pauses: number[]) =>
+    pauses.map((pause) => {
+      clock.increment(pause)
+      return sent.length
+    })
+  actor.send({ type: 'form.edited', form: emptyBars })
+  clock.increment(399)
+  actor.send({ type: 'form.edited', form: bars })
+  const first = sentAfter(399, 1)
+  await waitFor(actor, (snapshot) => snapshot.matches('waiting'))
+  expect({ first, again: sentAfter(4999, 1), sent }).toEqual({
+    first: [0, 1],
+    again: [1, 2],
+    sent: [bars, bars],
+  })
 })
 
 test('an edit found in the browser at opening is sent', async () => {
@@ -385,6 +414,18 @@ describe('a form that is open in one window', () => {
       server: expect.objectContaining({ form_data: bars, writes: 2 }),
       lastReported: { type: 'form.known', stored: { form_data: form, version: 0 }, unanswered: [] },
     })
+  })
+
+  test('is one of the chart that a first save made while its last edit was under way', async () => {
+    const { enter } = versioned(bars)
+    const { actor } = enter({ chartId: null })
+    const form = { ...bars, groupby: ['phase'] }
+    actor.send({ type: 'form.applied', form })
+    actor.send({ type: 'save.begun' })
+    actor.send({ type: 'chart.saved', chartId: 9, chartVersion: 2, form })
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('stored'))
+    const { chartId, chartVersion, saved } = context
+    expect({ chartId, chartVersion, saved }).toEqual({ chartId: 9, chartVersion: 2, saved: form })
   })
 
   test('is never asked about because an answer was lost, whatever was edited since', async () => {
