@@ -4,6 +4,7 @@ import {
   changeSourceMachine,
   changeSourceResumption,
   type CarriedHistory,
+  type ChangeSource,
 } from '../../../src/machines/explorer/changeSource.machine'
 import {
   datasetPickerMachine,
@@ -20,6 +21,7 @@ const open = (
   picks: 'vizType' | 'dataset',
   createForm?: ReturnType<typeof gives<{ key: string }, Source>>,
   other: Parameters<typeof changeSourceMachine.provide>[0]['actors'] = {},
+  chosen: ChangeSource['chosen'] = {},
 ) => {
   const requested: Source[] = []
   const list = pickableDatasetsResource.provide({
@@ -48,6 +50,7 @@ const open = (
     datasetId: 12,
     sliceId: 7,
     left: { key: 'k1', datasetId: 12, form: left },
+    chosen,
   })
   const children = () => world.actor.getSnapshot().children
   const pickType = (vizType: 'table' | 'dist_bar') => {
@@ -95,29 +98,31 @@ test('Back leads from the datasets to the types, Cancel leaves the chart as it i
   expect(requested).toEqual([])
 })
 
-test('a dataset that is being chosen is kept, with what was searched', async () => {
+test('a dataset that is being chosen comes back with what was searched, and is picked', async () => {
   const { actor, children } = open('dataset')
   const picker = children().datasetPicker
   if (!picker) throw new Error('Nothing is chosen')
   picker.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
   picker.send({ type: 'search.edited', text: 'str' })
   await waitFor(picker.getSnapshot().context.list, (snapshot) => snapshot.matches('ready'))
-  expect(changeSourceResumption.stored(actor.getSnapshot())).toEqual({
+  const stored = changeSourceResumption.stored(actor.getSnapshot())
+  const named = { id: 13, table_name: dataset.table_name }
+  const pick = { search: 'str', page: 0, chosen: named, previews: false, size: 20 }
+  expect(stored).toEqual({
     picks: 'dataset',
     vizType: 'dist_bar',
     datasetId: 12,
     sliceId: 7,
     left: { key: 'k1', datasetId: 12, form: left },
-    chosen: {
-      type: undefined,
-      dataset: {
-        search: 'str',
-        page: 0,
-        chosen: { id: 13, table_name: dataset.table_name },
-        previews: false,
-        size: 20,
-      },
-    },
+    chosen: { type: undefined, dataset: pick },
+  })
+  const again = open('dataset', undefined, {}, stored?.chosen)
+  const searched = again.children().datasetPicker?.getSnapshot().context.search
+  again.children().datasetPicker?.send({ type: 'pick.confirmed' })
+  await again.done()
+  expect({ searched, requested: again.requested }).toEqual({
+    searched: 'str',
+    requested: [{ datasetId: 13, vizType: 'dist_bar' }],
   })
 })
 

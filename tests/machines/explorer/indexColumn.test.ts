@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+})
+
+import { fromPromise, waitFor } from 'xstate'
 import type { IndexAnswer } from '../../../src/api/contract'
 import { indexColumnMachine } from '../../../src/machines/explorer/indexColumn.machine'
 import { gives, refuses } from '../../support/actors'
@@ -9,7 +12,7 @@ type Index = { datasetId: number; columnId: number }
 const answer = (id_column: number, warning?: string): IndexAnswer => ({
   id: 12,
   message: 'OK',
-  result: { dataset: { id: 12, table_name: 'strikes', id_column, index_column_id: id_column } },
+  result: { dataset: { id: 12, table_name: 'strikes', id_column, index_column_id: 9 } },
   ...(warning === undefined ? {} : { warning }),
 })
 const open = (saveIndex: ReturnType<typeof gives<IndexAnswer, Index>>) =>
@@ -44,4 +47,21 @@ test('where saving fails the former index is shown again, with the reason until 
   expect(reported).toEqual([shown(-1), shown(1)])
   actor.send({ type: 'failure.dismissed' })
   expect(actor.getSnapshot().value).toBe('resting')
+})
+
+test('an index that is chosen while another one is saved is the one that is saved in the end', async () => {
+  const requested: number[] = []
+  const { actor, reported } = open(
+    fromPromise<IndexAnswer, Index>(({ input: { columnId } }) => {
+      requested.push(columnId)
+      return columnId === 2 ? new Promise(() => undefined) : Promise.resolve(answer(columnId))
+    }),
+  )
+  for (const columnId of [2, 3]) actor.send({ type: 'index.chosen', columnId })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  expect({ requested, reported, saved: context.saved }).toEqual({
+    requested: [2, 3],
+    reported: [shown(2), shown(3)],
+    saved: 3,
+  })
 })

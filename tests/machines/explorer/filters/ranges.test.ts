@@ -49,6 +49,33 @@ test('every preset is a range that the server understands', () => {
   expect(rangeDays('Last day', now)).toBe('21 Nov 2026')
 })
 
+test('each preset is called by the days that it holds, and is told by that name', () => {
+  const filter = { ...newFilter('ordered', 'WHERE'), operator: 'TEMPORAL_RANGE' }
+  const told = timePresets.map(({ range, label }) => [
+    filterWords({ ...filter, comparator: range }) === label,
+    label,
+    rangeDays(range, now),
+  ])
+  expect(told).toEqual(
+    [
+      ['Today', '22 Nov 2026'],
+      ['Yesterday', '21 Nov 2026'],
+      ['Last 7 days', '15 Nov 2026 – 21 Nov 2026'],
+      ['Last 30 days', '23 Oct 2026 – 21 Nov 2026'],
+      ['Last 90 days', '24 Aug 2026 – 21 Nov 2026'],
+      ['This week', '16 Nov 2026 – 22 Nov 2026'],
+      ['Last week', '9 Nov 2026 – 15 Nov 2026'],
+      ['This month', '1 Nov 2026 – 30 Nov 2026'],
+      ['Last month', '1 Oct 2026 – 31 Oct 2026'],
+      ['This quarter', '1 Oct 2026 – 31 Dec 2026'],
+      ['Last quarter', '1 Jul 2026 – 30 Sept 2026'],
+      ['This year', '1 Jan 2026 – 31 Dec 2026'],
+      ['Last year', '1 Jan 2025 – 31 Dec 2025'],
+      ['Year to date', '1 Jan 2026 – 22 Nov 2026'],
+    ].map((preset) => [true, ...preset]),
+  )
+})
+
 test.each([
   ['2026-01-01 : ', 'from 1 Jan 2026'],
   [' : 2026-02-01', 'until 31 Jan 2026'],

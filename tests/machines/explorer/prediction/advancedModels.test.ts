@@ -171,8 +171,11 @@ test('one tab of the settings is shown at a time, and columns are searched', asy
   actor.send({ type: 'tab.chosen', tab: 'variables' })
   actor.send({ type: 'search.edited', text: 'ph' })
   const searched = shown()
+  actor.send({ type: 'model.chosen', columnId: 3 })
+  const ofAnother = shown()
   actor.send({ type: 'tab.chosen', tab: 'configuration' })
-  expect([searched, shown()]).toEqual([
+  expect([searched, ofAnother, shown()]).toEqual([
+    { tab: 'variables', search: 'ph' },
     { tab: 'variables', search: 'ph' },
     { tab: 'configuration', search: 'ph' },
   ])

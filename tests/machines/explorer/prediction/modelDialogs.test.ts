@@ -36,15 +36,10 @@ test('a trained model is loaded once one is chosen', async () => {
 })
 
 test('the columns of the model and of the dataset are compared by name', () => {
-  expect(
-    comparedColumns(['state', 'cost'], pickable.columns).map(({ name, matched }) => [
-      name,
-      matched,
-    ]),
-  ).toEqual([
-    ['state', 1],
-    ['qty', 0],
-    ['cost', 0],
+  expect(comparedColumns(['state', 'cost'], pickable.columns)).toEqual([
+    { name: 'state', inModel: true, inDataset: true, matched: 1 },
+    { name: 'qty', inModel: true, inDataset: false, matched: 0 },
+    { name: 'cost', inModel: false, inDataset: true, matched: 0 },
   ])
 })
 
