@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormData } from '../../../../src/api/contract'
-import { entriesIn, missingIn } from '../../../../src/machines/explorer/form/pills'
+import { drawsRows, entriesIn, missingIn } from '../../../../src/machines/explorer/form/pills'
 
 test('a slot is read however it was written: one name, a list, or objects that name a column or metric', () => {
   const metric = { column: { column_name: 'cost' }, aggregate: 'SUM' }
@@ -29,4 +29,12 @@ test('what a chart needs first is asked for in the order of its slots', () => {
     null,
     { slot: 'metrics', reason: 'Choose an aggregation for cost' },
   ])
+})
+
+test('boxes alone are drawn of single rows, until they are of a distribution', () => {
+  expect([
+    drawsRows({ viz_type: 'box_plot', groupby: ['state'] }),
+    drawsRows({ viz_type: 'box_plot', columns: ['phase'] }),
+    drawsRows({ viz_type: 'dist_bar', groupby: ['state'] }),
+  ]).toEqual([true, false, false])
 })

@@ -35,6 +35,12 @@ test('selected points are known with their answer until the selection is cleared
     tool: 'lasso',
     made: { selection, of: result },
   })
+  const [later, answer] = [
+    { ...selection, series: 'Cluster 2' },
+    { ...result, rowcount: 9 },
+  ]
+  actor.send({ type: 'points.selected', selection: later, of: answer })
+  expect(actor.getSnapshot().context.made).toEqual({ selection: later, of: answer })
   actor.send({ type: 'selection.cleared' })
   expect(actor.getSnapshot().context.made).toBe(null)
 })

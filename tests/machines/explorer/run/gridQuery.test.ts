@@ -32,6 +32,14 @@ test('a table that nobody arranged asks for its rows as they come', () => {
   expect(columnStates(table({ column_state: foreign }))).toEqual([{ colId: 'a' }])
 })
 
+test('a column that a grid says to be neither sorted, grouped, pivoted nor aggregated is none of it', () => {
+  const plain = {
+    ...{ colId: 'a', sort: null, sortIndex: null, rowGroup: false, rowGroupIndex: null },
+    ...{ pivot: false, pivotIndex: null, aggFunc: null, hide: false, filter: null, grain: null },
+  }
+  expect(gridQueryOf(table({ column_state: [plain], pivot_mode: true }))).toEqual(nothing)
+})
+
 test('sorts, filters, groups and aggregates of the columns it has are asked of the server; the pivot in pivot mode only', () => {
   const requested = {
     sort: [

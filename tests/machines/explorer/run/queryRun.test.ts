@@ -417,3 +417,21 @@ test('a copy of one row says so, and all rows are copied after what a grid shows
     titles: [{ title: 'Copied 1 row' }, { title: 'Copied 1 row' }],
   })
 })
+
+test('what a grid shows is copied also where that is no row', async () => {
+  const form = { viz_type: 'table', all_columns: ['state'] }
+  const empty = { ...result, colnames: ['state'], data: [], rowcount: 0 }
+  const { actor, noticed } = inWorld(
+    queryRunMachine.provide({
+      actors: {
+        queryChart: gives<ChartResult, Query>(empty),
+        copyText: gives<void, { text: string }>(undefined),
+      },
+    }),
+    { ...input, form },
+  )
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'))
+  actor.send({ type: 'copy.requested', view: tableViewOf(form, ['state'], {}) })
+  await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }))
+  expect(noticed()).toEqual([['Copied 0 rows']])
+})

@@ -10,7 +10,7 @@ test('a table is taken as its grid shows it: columns in sight in their order, so
         { colId: 'cost', sort: 'desc', sortIndex: 0 },
         { colId: 'gone' },
         { colId: 'height', hide: true },
-        { colId: 'state', filter: { operator: '==', comparator: 'TX' } },
+        { colId: 'state', hide: false, filter: { operator: '==', comparator: 'TX' } },
       ],
     },
   }

@@ -512,9 +512,10 @@ test('a form that is applied while the chart is saved is sent after it', async (
 })
 
 test('a renamed chart is followed in its version', () => {
-  const { actor } = open({ chartId: 7 })
+  const { actor } = open({ chartId: 7, saved: bars })
   actor.send({ type: 'chart.renamed', chartVersion: 3 })
-  expect(actor.getSnapshot().context.chartVersion).toBe(3)
+  const { chartVersion, saved } = actor.getSnapshot().context
+  expect({ chartVersion, saved }).toEqual({ chartVersion: 3, saved: bars })
 })
 
 test('a form of another window is taken even where the browser does not forget the own edit', async () => {
