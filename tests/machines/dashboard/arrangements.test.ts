@@ -168,6 +168,33 @@ const trees = {
     node('CHART-2', 'CHART', [], { chartId: 2, width: 6, height: 20 }),
     node('CHART-3', 'CHART', [], { chartId: 3 }),
   ]),
+  'tabs above a chart': Object.fromEntries([
+    node('ROOT_ID', 'ROOT', ['GRID_ID']),
+    node('GRID_ID', 'GRID', ['TABS-1', 'CHART-1']),
+    node('TABS-1', 'TABS', ['TAB-1']),
+    node('TAB-1', 'TAB', ['CHART-2'], { text: 'First' }),
+    node('CHART-1', 'CHART', [], { chartId: 1 }),
+    node('CHART-2', 'CHART', [], { chartId: 2 }),
+  ]),
+  'no tab among its tabs': Object.fromEntries([
+    node('ROOT_ID', 'ROOT', ['GRID_ID']),
+    node('GRID_ID', 'GRID', ['TABS-1']),
+    node('TABS-1', 'TABS', ['CHART-1']),
+    node('CHART-1', 'CHART', [], { chartId: 1 }),
+  ]),
+  'columns beside charts': Object.fromEntries([
+    node('ROOT_ID', 'ROOT', ['GRID_ID']),
+    node('GRID_ID', 'GRID', ['ROW-1', 'ROW-2', 'ROW-3']),
+    node('ROW-1', 'ROW', ['COLUMN-1', 'CHART-2']),
+    node('COLUMN-1', 'COLUMN', ['CHART-1'], { width: 6 }),
+    node('ROW-2', 'ROW', ['CHART-3', 'COLUMN-2']),
+    node('COLUMN-2', 'COLUMN', ['CHART-4', 'HEADER-1'], { width: 11 }),
+    node('ROW-3', 'ROW', ['CHART-5', 'COLUMN-3']),
+    ['COLUMN-3', { id: 'COLUMN-3', type: 'COLUMN', children: ['HEADER-2'] }],
+    ...[1, 2, 3, 4, 5].map((chartId) => node(`CHART-${chartId}`, 'CHART', [], { chartId })),
+    node('HEADER-1', 'HEADER', [], { text: 'Narrow' }),
+    node('HEADER-2', 'HEADER', [], { text: 'Wide' }),
+  ]),
   nothing: null,
 }
 

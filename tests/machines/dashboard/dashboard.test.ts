@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 import type { Dashboard, DashboardDataset } from '../../../src/api/contract'
 import { dashboardDatasetsResource } from '../../../src/machines/dashboard/dashboard.machine'
-import { writeLayout, type Layout } from '../../../src/machines/dashboard/layout'
+import { readLayout, writeLayout, type Layout } from '../../../src/machines/dashboard/layout'
 import {
   arranged,
   enlargedIn,
@@ -33,6 +33,19 @@ import {
 } from '../../support/openDashboard'
 import { waitFor } from '../../support/waitFor'
 
+/** The dashboard with its charts in the first of two tabs. */
+const inTwoTabs = {
+  ...dashboard,
+  position_json: JSON.stringify(
+    writeLayout(
+      ['TAB-1', 'TAB-2'].map((id, at) => ({
+        id,
+        title: id,
+        tiles: at === 0 ? (readLayout(positionOf(1, 2))[0]?.tiles ?? []) : [],
+      })),
+    ),
+  ),
+}
 const dragged = {
   'CHART-1': { x: 8, y: 0, w: 4, h: 10 },
   'CHART-2': { x: 4, y: 0, w: 4, h: 10 },
@@ -201,7 +214,10 @@ test('a tile is moved, resized and removed by keyboard, which is announced', asy
 })
 
 test('who is no owner changes nothing', async () => {
-  const { actor, isOpen, areas, sent, clock, heard } = openDashboard({ user: ben })
+  const { actor, isOpen, areas, sent, clock, heard } = openDashboard({
+    user: ben,
+    actors: { getDashboard: gives<Dashboard, { id: number }>(inTwoTabs) },
+  })
   await isOpen()
   const before = areas()
   const { draft: drawn } = actor.getSnapshot().context
@@ -741,6 +757,7 @@ test('charts are chosen in the panel, which its own close leaves and a look at t
   const { chartsPicker } = actor.getSnapshot().context
   expect(chartsPicker).not.toBe(null)
   actor.send({ type: 'panel.chosen', panel: 'filters' })
+  actor.send({ type: 'panel.chosen', panel: 'charts' })
   expect(actor.getSnapshot().context.chartsPicker).toBe(chartsPicker)
   actor.send({ type: 'panel.chosen', panel: null })
   expect(actor.getSnapshot().context.chartsPicker).toBe(null)

@@ -24,6 +24,7 @@ test.each([
   ['30', 30],
   [60, 60],
   ['soon', 0],
+  ['Infinity', 0],
 ])('an interval that is stored as %s refreshes every %s seconds', (refresh_frequency, seconds) => {
   expect(draftOf(stored({ refresh_frequency })).refreshSeconds).toBe(seconds)
 })
