@@ -84,6 +84,8 @@ describe('a draft', () => {
       {},
     ],
     [{ extra: 'null' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
+    [{ extra: '5' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
+    [{ extra: '"{}"' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
     [{ extra: '[]' }, { extra: 'Extra must be a JSON object, such as {"key": "value"}' }],
     [
       { encrypted_extra: 'key' },
@@ -124,8 +126,10 @@ describe('a draft', () => {
       server_cert: ` ${certificate}\n`,
       verbose_name: ' Season ',
     })
-    expect([impersonate_user, force_ctas_schema, server_cert, verbose_name]).toEqual([
+    const unasked = fieldsOf({ ...draft, sqlalchemy_uri: 'trino://h/c' }).impersonate_user
+    expect([impersonate_user, unasked, force_ctas_schema, server_cert, verbose_name]).toEqual([
       true,
+      false,
       'tmp',
       certificate.trim(),
       'Season',

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { withMarked } from '../../../src/machines/databases/importChoice'
+import {
+  nothingChosen,
+  schemasKey,
+  tablesKey,
+  withMarked,
+} from '../../../src/machines/databases/importChoice'
 import * as imports from '../../../src/machines/databases/importOutcomes'
+import { fieldStation } from '../../support/rows'
 
 const done = (datasetId: number) => ({ state: 'done' as const, datasetId })
 const failed = (status: number) => ({
@@ -47,6 +53,17 @@ test('the notice of an import names the table and leads to its dataset where it 
     },
     { intent: 'success', area: 'workspace', title: 'Success!', detail: 'Imported 2 tables' },
     { intent: 'success', area: 'workspace', title: 'Stopped after 1 table' },
+  ])
+})
+
+test('schemas are read of a database that is chosen, tables once a schema is', () => {
+  const source = { ...fieldStation, id: 2 }
+  const chosen = [nothingChosen, { ...nothingChosen, source }]
+  const whole = { ...nothingChosen, source, schema: 'public' }
+  expect([...chosen, whole].map((one) => [schemasKey(one), tablesKey(one)])).toEqual([
+    [null, null],
+    [{ databaseId: 2 }, null],
+    [{ databaseId: 2 }, { databaseId: 2, schema: 'public' }],
   ])
 })
 

@@ -45,6 +45,7 @@ const open = ({
   }),
   isAdmin = true,
   crashing = {} as Record<string, never>,
+  schemas = ['public'],
 } = {}) => {
   const read: unknown[] = []
   const reads = <Key, Found>(name: string, found: Found[]) =>
@@ -64,7 +65,7 @@ const open = ({
     actors: {
       sources: sourcesResource.provide({ actors: { load: gives([fieldStation]) } }),
       schemas: schemasResource.provide({
-        actors: { load: reads<SchemasRequest | null, string>('schemas', ['public']) },
+        actors: { load: reads<SchemasRequest | null, string>('schemas', schemas) },
       }),
       tables: tablesResource.provide({
         actors: { load: reads<SchemaAddress | null, TableOption>('tables', [table]) },
@@ -292,6 +293,13 @@ test('the only database and its only schema are chosen already, and their tables
     ['tables', null],
     ['tables', { databaseId: 2, schema: 'public' }],
   ])
+})
+
+test('of several schemas none is chosen by itself', async () => {
+  const { actor } = open({ schemas: ['private', 'public'] })
+  const { context } = await waitFor(actor, ({ context: { source } }) => source !== null)
+  await waitFor(context.schemas, ({ context: { data } }) => data?.length === 2)
+  expect([context.source, actor.getSnapshot().context.schema]).toEqual([fieldStation, null])
 })
 
 test('the only schema of a database is not chosen for another whose schemas are still read', async () => {
