@@ -27,6 +27,9 @@ test('a title at the limit is cut between letters, never through an emoji', () =
   expect(copyTitle('dataset', { id: 1, table_name: 'x'.repeat(260) }, 12)).toBe(
     `${'x'.repeat(240)} (copy 12)`,
   )
+  expect(copyTitle('chart', { id: 1, slice_name: `${'x'.repeat(242)} ${'y'.repeat(9)}` })).toBe(
+    `${'x'.repeat(242)} (copy)`,
+  )
   const family = '👩‍👩‍👧‍👦'
   expect(copyTitle('chart', { id: 1, slice_name: family.repeat(22) })).toBe(
     `${family.repeat(22)} (copy)`,
@@ -90,6 +93,13 @@ test('a column that is read as another kind without a format stays so, and a cal
     [cost.id, { kind: 1 }],
     [3, null],
   ])
+})
+
+test('a column that the table of a dataset has no more is not made a calculated one of its duplicate', () => {
+  const [state, cost] = dataset.columns as [Column, Column]
+  const copy = { ...dataset, id: 13, columns: [state] }
+  const { columns = [] } = datasetColumns({ ...dataset, columns: [state, cost] }, copy)
+  expect(columns.map(({ id }) => id)).toEqual([state.id])
 })
 
 test('a duplicate of a table is a statement that reads it, whatever its name holds', () => {

@@ -132,6 +132,22 @@ test('a star that could not be taken away says so', async () => {
   ])
 })
 
+test('a star that was taken away is gone, whatever a list was told before, and is set again by the next press', async () => {
+  const requested: boolean[] = []
+  const setStar = fromPromise<boolean, StarRequest>(({ input: { favorite } }) => {
+    requested.push(favorite)
+    return Promise.resolve(favorite)
+  })
+  const { actor } = open({ setStar })
+  const item = { ...chart, favorite: true }
+  actor.send({ type: 'star.toggled', kind: 'chart', item })
+  await waitFor(actor, (snapshot) => !isStarring(snapshot, 'chart', item))
+  const isStarred = isFavorite(actor.getSnapshot(), 'chart', item)
+  actor.send({ type: 'star.toggled', kind: 'chart', item })
+  await waitFor(actor, (snapshot) => isFavorite(snapshot, 'chart', item))
+  expect({ isStarred, requested }).toEqual({ isStarred: false, requested: [false, true] })
+})
+
 test('a copied link leads to the thing', async () => {
   const paths: string[] = []
   const copyLink = fromPromise<{ link: string; copied: boolean }, { path: string }>(({ input }) => {

@@ -184,9 +184,10 @@ test('a dialog that ends otherwise leaves the selection alone', async () => {
   const list = open(3)
   await list.ready()
   list.actor.send({ type: 'items.selected', items: list.charts })
-  list.actor.send({ type: 'dialog.done', output: undefined })
+  for (const output of [undefined, null, 'done', { deleted: true }])
+    list.actor.send({ type: 'dialog.done', output })
   list.actor.send({ type: 'dialog.done', output: { saved: 3 } })
-  expect(selectedIds(list)).toEqual([1, 2, 3])
+  expect([list.actor.getSnapshot().status, selectedIds(list)]).toEqual(['active', [1, 2, 3]])
 })
 
 test('a list that failed is read again; New asks the workspace for its dialog', async () => {

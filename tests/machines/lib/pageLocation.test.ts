@@ -29,6 +29,7 @@ test.each([
   'javascript:alert(1)',
   '\\\\evil.example',
   '/x/..//evil.example',
+  '//[',
 ])('%j leads nowhere inside the app', (text) => {
   expect(ownPath(text)).toBeNull()
 })

@@ -132,6 +132,24 @@ test('the key of a form comes back with it after a reload, so that the next atte
   expect(keys).toEqual(['of before'])
 })
 
+test.each([
+  { was: 'refused', status: 422, key: 'another key' },
+  { was: 'not answered', status: 0, key: 'its key' },
+])('a form that was $was is sent again with $key', async ({ status, key }) => {
+  const keys: string[] = []
+  const create = fromPromise<Project, ProjectDraft & Intended>(({ input: { intention } }) => {
+    keys.push(intention)
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a Problem, as the api functions give it
+    return Promise.reject({ status, message: 'No' })
+  })
+  const { actor } = open(create, { userId: 0, value: typed })
+  for (const count of [1, 2]) {
+    actor.send({ type: 'draft.submitted' })
+    await waitFor(actor, (now) => keys.length === count && now.matches({ editing: 'failed' }))
+  }
+  expect(keys[1] === keys[0] ? 'its key' : 'another key').toBe(key)
+})
+
 test('texts are trimmed and what was chosen is sent by id', () => {
   expect(newProjectOf(typed)).toEqual({
     project_title: 'Wildlife strikes',

@@ -158,6 +158,12 @@ test('empty parts and the order of fields are no changes', () => {
       before,
     ),
   ).toEqual({ e: 'f', f: [2], g: 0 })
+  const form = (viz_options: object) => ({ extra_form_data: { viz_options } })
+  expect(
+    [{ x_title: '' }, { x_title: null }, { legend: false }].map((options) =>
+      Object.keys(changesIn(form(options), form({}))),
+    ),
+  ).toEqual([[], [], ['extra_form_data']])
   expect(changesIn({ ...before, c: { x: 2, y: null }, d: 1 }, before)).toEqual({
     c: { x: 2, y: null },
     d: 1,
