@@ -103,6 +103,6 @@ export const datasetComparison: ComparisonRules<Dataset, DatasetDraft> = {
   labelOf,
   wordsOf: (value, field) =>
     field === 'owners'
-      ? (value as readonly Owner[]).map(({ username }) => username).join(', ')
+      ? (value as readonly Owner[]).map(({ username }) => username).join(', ') || 'none'
       : null,
 }

@@ -63,8 +63,14 @@ test('what two people changed of a dataset is named as it is on the screen', () 
     { id: 1, username: 'ana' },
     { id: 2, username: 'ben' },
   ]
-  expect([wordsOf?.(owners, 'owners'), wordsOf?.('x', 'index'), draftOf(dataset).index]).toEqual([
+  expect([
+    wordsOf?.(owners, 'owners'),
+    wordsOf?.([], 'owners'),
+    wordsOf?.('x', 'index'),
+    draftOf(dataset).index,
+  ]).toEqual([
     'ana, ben',
+    'none',
     null,
     dataset.columns.find(({ id }) => id === dataset.id_column)?.column_name ?? null,
   ])
