@@ -593,12 +593,15 @@ test.each([
     })
     await isOpen()
     actor.send({ type: 'tile.removed', id: 'CHART-2' })
+    actor.send({ type: 'words.opened', id: 'CHART-1' })
     await settle('unsaved')
     await waitFor(actor, (snapshot) => snapshot.can({ type: 'changes.discarded' }))
     expect(actor.getSnapshot().can({ type: 'changes.saved' })).toBe(false)
     actor.send({ type: 'changes.discarded' })
-    expect({ areas: areas(), sends: sent.length }).toEqual({
+    const { writing } = actor.getSnapshot().context
+    expect({ areas: areas(), writing, sends: sent.length }).toEqual({
       areas: ['CHART-1 0,0 4x10', 'CHART-2 4,0 4x10'],
+      writing: null,
       sends: 1,
     })
   },
