@@ -7,6 +7,7 @@ import {
   fieldsOf,
   notImpersonatedReason,
   type DatabaseDraft,
+  type Flag,
 } from '../../../src/machines/databases/databaseDraft'
 import { withoutSecrets } from '../../../src/machines/databases/storedDrafts'
 import { fieldStation } from '../../support/rows'
@@ -174,6 +175,18 @@ describe('a draft', () => {
       none: ['', '', '', '', ''],
       all: ['Station', '0', 'made', certificate, 'XXXXXXXXXX'],
     })
+  })
+
+  test('of a stored database has each switch as that has it', () => {
+    const flags = Object.keys(emptyDraft).filter(
+      (field) => typeof emptyDraft[field as keyof DatabaseDraft] === 'boolean',
+    ) as Flag[]
+    const off = Object.fromEntries(flags.map((flag) => [flag, false]))
+    const on = flags.map((flag) => {
+      const stored = draftOf({ ...fieldStation, ...off, [flag]: true })
+      return flags.filter((one) => stored[one]).join(' ')
+    })
+    expect(on).toEqual(flags)
   })
 
   test('of a stored database shows it masked, and sent back unchanged keeps what is stored', () => {

@@ -105,6 +105,7 @@ test.each([
 test.each([
   ['postgresql://ana:secret@h/d', 'postgresql://ana:***@h/d', 'secret'],
   ['postgresql://ana:se:cr@et@h/d', 'postgresql://ana:***@h/d', 'se:cr@et'],
+  ['postgresql://:secret@h/d', 'postgresql://:***@h/d', 'secret'],
   ['postgresql://ana@h:5432/d', 'postgresql://ana@h:5432/d', null],
   ['postgresql://ana:@h/d', 'postgresql://ana:***@h/d', null],
   ['postgresql://ana:XXXXXXXXXX@h/d', 'postgresql://ana:***@h/d', null],
