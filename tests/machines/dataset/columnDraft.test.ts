@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '../../../src/api/contract'
+import { columnKinds } from '../../../src/api/contract/columnKinds'
 import * as drafts from '../../../src/machines/dataset/columnDraft'
 import { outcome, written } from '../../support/outcomes'
 import { dataset } from '../../support/rows'
@@ -68,4 +69,14 @@ test('what a draft of a column lacks, shows and sends is written down', async ()
     ),
   )
   await expect(written([...lines, ...changes, statement])).toMatchFileSnapshot('./columnDrafts.txt')
+})
+
+test('numbers and texts are read as each other and as dates, dates and truths as texts alone', () => {
+  const { number, text: words, moment, boolean } = columnKinds
+  expect(drafts.readableKinds).toEqual({
+    [number]: [number, words, moment],
+    [words]: [words, number, moment],
+    [moment]: [moment, words],
+    [boolean]: [boolean, words],
+  })
 })

@@ -50,6 +50,13 @@ test('a duplicated chart draws the same and is kept under a key of its own', () 
   })
 })
 
+test('what else the address of a chart holds stays in its duplicate', () => {
+  const params = JSON.stringify({ url_params: { form_data_key: 'k7', state: 'TX' } })
+  expect(chartCopy({ ...chart, params }, 'Copy', 'k8').params).toMatchObject({
+    url_params: { form_data_key: 'k8', state: 'TX' },
+  })
+})
+
 test('a duplicated dashboard has the same charts in the same places, a duplicated project the same things and people', () => {
   const dashboard = {
     ...{ dashboard_title: 'Wildlife', description: 'Daily', slices_meta: [{ id: 7 }, { id: 8 }] },

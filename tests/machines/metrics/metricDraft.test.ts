@@ -7,6 +7,7 @@ import {
   metricsWith,
   type MetricDraft,
 } from '../../../src/machines/metrics/metricDraft'
+import { changedFormat } from '../../../src/machines/metrics/numberFormatPatch'
 import { metrics } from '../../support/explorer'
 
 const [count] = metrics as [Metric]
@@ -64,4 +65,18 @@ test.each([
   [{ metric_name: '', expression: '' }, 'Enter a name'],
 ])('a metric with %j cannot be saved because of %j', (patch, reason) => {
   expect(draftReason({ ...draft, ...patch })).toBe(reason)
+})
+
+test('a part of a number format that is emptied is as usual again, and the others stay', () => {
+  const format = { decimals: 2, prefix: '$' }
+  expect(
+    [{ prefix: '' }, { decimals: undefined }, { decimals: 0 }, { suffix: '%' }].map((patch) =>
+      changedFormat(format, patch),
+    ),
+  ).toEqual([
+    { decimals: 2 },
+    { prefix: '$' },
+    { decimals: 0, prefix: '$' },
+    { decimals: 2, prefix: '$', suffix: '%' },
+  ])
 })
