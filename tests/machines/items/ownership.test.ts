@@ -11,7 +11,7 @@ test.each([
 })
 
 test('a thing is told as that of its first owner, and without owners as that of who made it', () => {
-  const [owner] = chart.owners ?? []
+  const [owner] = chart.owners
   const ben = { ...owner, id: 2, username: 'ben' } as NonNullable<typeof owner>
   const reasons = [[owner, ben], [ben], []].map((owners) =>
     notOwnerReason(
