@@ -12,6 +12,7 @@ import {
   columnsOf,
   datasetDataMachine,
   datasetRowsResource,
+  pageSizes,
 } from '../../../src/machines/dataset/datasetData.machine'
 import {
   chartsOverResource,
@@ -131,6 +132,7 @@ test('rows are shown 20 at a time, or 5, 15, 100 and all; a search begins at its
   actor.send({ type: 'tab.chosen', tab: 'data' })
   const { data } = actor.getSnapshot().context
   const sight = () => data && rowsInSight(data.getSnapshot().context)
+  expect(pageSizes).toEqual(['20', '5', '15', '100', 'all'])
   data?.send({ type: 'rows.counted', count: 42 })
   data?.send({ type: 'page.turned', page: 2 })
   expect(sight()).toEqual({ from: 40, to: 42, count: 42, perPage: 20 })

@@ -229,6 +229,16 @@ test('opening a chart prepares its form first; everything else is gone to at onc
     ])
 })
 
+test('what is opened while a chart is still prepared is where one is taken, and not to the chart any more', async () => {
+  const preparing = Promise.withResolvers<typeof chart>()
+  const { actor, heard } = open({ loadChart: fromPromise(() => preparing.promise) })
+  actor.send({ type: 'item.opened', kind: 'chart', item: chart })
+  actor.send({ type: 'item.opened', kind: 'dashboard', item: { id: 3 } })
+  preparing.resolve(chart)
+  await waitFor(actor, (snapshot) => Object.keys(snapshot.children).length === 0)
+  expect(heard('location')).toEqual([{ type: 'location.requested', path: '/dashboards/3' }])
+})
+
 test('a chart that cannot be opened says which one and why', async () => {
   const { actor, heard } = open({ loadChart: refuses(refusal) })
   actor.send({ type: 'item.opened', kind: 'chart', item: chart })

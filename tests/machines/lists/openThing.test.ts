@@ -32,6 +32,17 @@ test.each([
   expect(await open(type)).toEqual({ path })
 })
 
+test.each([
+  { of: 'its own', own: 'k7', params: { url_params: { form_data_key: 'k8' } }, key: 'k7' },
+  { of: 'its form', own: null, params: { url_params: { form_data_key: 'k8' } }, key: 'k8' },
+  { of: 'nobody yet', own: null, params: { url_params: { form_data_key: 8 } }, key: 'k9' },
+])('a chart opens under the key of $of', async ({ own, params, key }) => {
+  const stored = { ...chart, form_data_key: own, params: JSON.stringify(params) }
+  expect(await open('chart', gives<Chart, { id: number }>(stored))).toEqual({
+    path: `/visualizations/7/${key}`,
+  })
+})
+
 test('a chart that cannot be opened says why', async () => {
   expect(await open('chart', refuses({ status: 404, message: 'Not found' }))).toEqual({
     problem: { status: 404, message: 'Not found' },
