@@ -704,6 +704,19 @@ test.each([
   expect(actor.getSnapshot().matches('loading')).toBe(true)
 })
 
+test.each([
+  [404, 'missing'],
+  [403, 'failed'],
+  [503, 'failed'],
+])('a dashboard whose reading is answered with %i is %s', async (status, state) => {
+  const problem = { status, message: 'No' }
+  const { actor } = openDashboard({
+    actors: { getDashboard: refuses<Dashboard, { id: number }>(problem) },
+  })
+  const { value, context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'))
+  expect([value, context.problem]).toEqual([state, state === 'failed' ? problem : null])
+})
+
 test('a dashboard that the browser can neither store nor show on a wall is shown all the same', async () => {
   const { actor, isOpen } = openDashboard({ actors: { storedEdit: crashes, fullScreen: crashes } })
   await isOpen()

@@ -110,9 +110,17 @@ test('a slow query opens what ran it: its dashboard, its run, its chart, or its 
   const unkeyed = { id: 7, title: 'Strikes', form_data_key: null }
   expect([
     await opened({ dashboard }),
+    await opened({ dashboard, query_id: 9 }),
     await opened({ chart: null, query_id: 9 }),
     await opened({}),
     await opened({ chart: unkeyed }),
     await opened({ chart: null, dataset: null }),
-  ]).toEqual(['/dashboards/3', '/sql-page?queryId=9', '/visualizations/7/k7', '/datasets/12', 1])
+  ]).toEqual([
+    '/dashboards/3',
+    '/dashboards/3',
+    '/sql-page?queryId=9',
+    '/visualizations/7/k7',
+    '/datasets/12',
+    1,
+  ])
 })
