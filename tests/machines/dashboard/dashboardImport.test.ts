@@ -155,3 +155,13 @@ test('each database is chosen beside the others, and several dashboards are told
     location: [{ type: 'location.requested', path: '/dashboards' }],
   })
 })
+
+test('an import that is closed before it is submitted imports nothing', async () => {
+  const { actor, sent, heard } = open()
+  actor.send({ type: 'file.chosen', file })
+  await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'ready' }))
+  actor.send({ type: 'dialog.dismissed' })
+  actor.send({ type: 'import.submitted' })
+  const { value, status } = actor.getSnapshot()
+  expect([value, status, sent, heard('notifications')]).toEqual(['dismissed', 'done', [], []])
+})

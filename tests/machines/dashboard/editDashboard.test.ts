@@ -243,3 +243,12 @@ test('a dashboard that is read at the second attempt is edited without the refus
   actor.send({ type: 'loading.retried' })
   expect((await isEditing()).context.problem).toBe(null)
 })
+
+test('details that are closed while they are edited stay as they are', async () => {
+  const { actor, sent, heard, isEditing } = open()
+  await isEditing()
+  actor.send({ type: 'draft.edited', patch: { dashboard_title: 'Costs' } })
+  actor.send({ type: 'dialog.dismissed' })
+  actor.send({ type: 'draft.submitted' })
+  expect([actor.getSnapshot().status, sent, heard('notifications')]).toEqual(['done', [], []])
+})

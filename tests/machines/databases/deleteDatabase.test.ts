@@ -46,3 +46,14 @@ test('a refused deletion stays open with the reason until it is closed', async (
   actor.send({ type: 'dialog.dismissed' })
   expect(actor.getSnapshot().value).toBe('dismissed')
 })
+
+test('a deletion that is dismissed before it is confirmed deletes nothing and says nothing', () => {
+  const { actor, heard } = open()
+  actor.send({ type: 'dialog.dismissed' })
+  actor.send({ type: 'deletion.confirmed' })
+  expect([actor.getSnapshot().value, heard('notifications'), heard('location')]).toEqual([
+    'dismissed',
+    [],
+    [],
+  ])
+})
