@@ -82,6 +82,17 @@ test('an edit of a project comes back over the version that it was made to, with
   })
 })
 
+test('an edit of a project that was still being read comes back as one that is read', () => {
+  const machine = editProjectMachine.provide({ actors: { getProject: hangs() } })
+  const { actor } = inWorld(machine, { project: { id: project.id } })
+  const { value, context } = reopened(
+    'editProject',
+    machine,
+    actor.getSnapshot(),
+  ).actor.getSnapshot()
+  expect({ state: value, id: context.id }).toEqual({ state: 'loading', id: project.id })
+})
+
 test('a new title comes back over the version that it was given to, also while it was being saved', async () => {
   const stored: StoredItem = { id: 7, slice_name: 'Apples', version: 3, changed_by: null }
   const machine = renameItemMachine.provide({ actors: { readItem: gives(stored) } })

@@ -98,11 +98,13 @@ test('dates and what is yes or no divide a chart where there are no texts', () =
     start('heatmap', ['day', moment], ['due', moment]),
     start('horiz_bar', ['day', moment]),
     start('pie', ['paid', boolean]),
+    start('pie'),
   ]).toEqual([
     'SUM(amount) by region and day',
     'SUM(amount) by day and due',
     'SUM(amount) by day',
     'SUM(amount) by paid',
+    'SUM(amount)',
   ])
 })
 

@@ -104,6 +104,8 @@ test('each tab has its run: one that begins or is found again in another tab lea
     second: 'SELECT 2',
     third: 'SELECT 3',
   })
+  tabs.send({ type: 'tab.closed', id: 'second', spareId: 'spare' })
+  expect(Object.keys(context().runs)).toEqual([first, 'third'])
 })
 
 test('the runs of the database are read again each time they are shown', async () => {

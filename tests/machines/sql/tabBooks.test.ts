@@ -120,6 +120,14 @@ test('of what two windows closed the last ones can be opened again', () => {
   )
 })
 
+test('what another window closed can be opened again here too, although that one has no room for the oldest any more', () => {
+  const theirs = tabs.bookAfter(manyClosed, { type: 'tab.closed', id: 'a', spareId: 'spare' })
+  const ids = (merged: tabs.TabBook) => merged.closed.map(({ id }) => id)
+  expect(ids(mergedBooks(manyClosed, manyClosed, theirs)).toSorted()).toEqual(
+    ids(theirs).toSorted(),
+  )
+})
+
 test('stored tabs come back with those that were closed; one that does not fit is left out, an active one that is gone is the first', () => {
   const stored = JSON.parse(
     JSON.stringify({

@@ -309,6 +309,21 @@ test('a refresh reads schemas and tables as the database has them now; another p
   ])
 })
 
+test('a refresh where nothing is chosen asks no database', async () => {
+  const { browser, lists } = open({ databaseId: null, schema: null, table: null })
+  await ready(browser)
+  browser.send({ type: 'browser.refreshed' })
+  await ready(browser)
+  expect(lists).toEqual([null, null, null, null])
+})
+
+test('another database is shown with its own schemas', () => {
+  const { browser } = open()
+  const schemas = () => browser.getSnapshot().context.schemas.getSnapshot()
+  browser.send({ type: 'schema.followed', looked: { databaseId: 2, schema: null, table: null } })
+  expect([schemas().status, schemas().context.key]).toEqual(['active', { databaseId: 2 }])
+})
+
 test('where nothing is chosen, the only database and then its only schema are proposed', async () => {
   const lake = { id: 4, database_name: 'Lake', backend: 'duckdb' }
   const proposed = async (looked: Looked, sources: Source[], schemas: string[]) => {

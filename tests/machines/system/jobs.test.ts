@@ -263,6 +263,19 @@ test('what ended is told while others go on', async () => {
   expect(actor.getSnapshot().context.server).toEqual([done, other])
 })
 
+test('of several jobs of the page the one that is pressed is stopped; one that is stopped or has ended is listed no more', () => {
+  const { actor } = open([[]])
+  const stopped: string[] = []
+  for (const id of ['a', 'b', 'c']) {
+    const stop = () => void stopped.push(id)
+    actor.send({ type: 'job.started', job: { id, title: id, status: 'Sending', part: 0, stop } })
+  }
+  actor.send({ type: 'job.stopped', id: 'b' })
+  actor.send({ type: 'job.ended', id: 'a' })
+  const left = actor.getSnapshot().context.jobs.map(({ id }) => id)
+  expect({ stopped, left }).toEqual({ stopped: ['b'], left: ['c'] })
+})
+
 test('of several jobs of the page only the one that goes on is told further', () => {
   const { actor } = open([[]])
   const own = (id: string) => ({ id, title: id, status: 'Sending', part: 0, stop: () => undefined })

@@ -3,7 +3,11 @@ import { createActor, fromCallback, fromTransition, setup, type AnyEventObject }
 import { write } from '../../../src/wiring/call'
 import { crashes } from '../../support/actors'
 import { callsMachine } from '../../../src/machines/system/calls.machine'
-import { writesMachine, type WritesRef } from '../../../src/machines/system/writes.machine'
+import {
+  writesMachine,
+  type WritesRef,
+  type WriteTexts,
+} from '../../../src/machines/system/writes.machine'
 
 const texts = {
   done: 'The chart was saved',
@@ -15,7 +19,12 @@ const refusal = { status: 500, message: 'The disk is full' }
 const lost = { status: 0, message: 'The server did not answer' }
 
 /** A workspace with the writes and a screen that saves, `times` one after the other; `leave` ends the screen, and never one that saves beside it. */
-const open = (crashing: Record<string, never> = {}, times = 1, beside = 0) => {
+const open = (
+  crashing: Record<string, never> = {},
+  times = 1,
+  beside = 0,
+  more: Partial<WriteTexts> = {},
+) => {
   const calls: {
     signal: AbortSignal | undefined
     resolve: (saved: string) => void
@@ -31,7 +40,7 @@ const open = (crashing: Record<string, never> = {}, times = 1, beside = 0) => {
       new Promise<string>((resolve, reject) => {
         calls.push({ signal, resolve, reject })
       }),
-    texts,
+    { ...texts, ...more },
   )
   const seen: unknown[] = []
   const screen = setup({
@@ -188,6 +197,15 @@ test.each([
     ],
     charts: [],
   })
+})
+
+test('a write that fails after its screen was left offers the way back to it', async () => {
+  const again = { label: 'Edit again', path: '/dashboards/6' }
+  const workspace = open({}, 1, 0, { again })
+  workspace.leave()
+  workspace.calls[0]?.reject(refusal)
+  await ended(workspace)
+  expect(workspace.heard('notifications').map(({ notice }) => notice.action)).toEqual([again])
 })
 
 test('closing the window asks from the first write until the last has ended', async () => {
