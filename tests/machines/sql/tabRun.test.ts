@@ -534,6 +534,8 @@ describe('a run of before the page was loaded', () => {
       },
       began: [],
     })
+    const { startedAt, endedAt } = run.actor.getSnapshot().context
+    expect((endedAt ?? 0) - startedAt).toBe(2000)
   })
 
   test('has no rows when its day is over', () => {
@@ -583,6 +585,16 @@ test('a run that is followed shows its last result as soon as it has some', asyn
     without: [],
     shown: 1,
   })
+})
+
+test('a run that is stopped while it is looked for shows its last result, although it was seen without any', async () => {
+  const run = await losesItsConnection()
+  const state = stateOf('stopped', 9)
+  run.actor.send({ type: 'run.stopped' })
+  run.see(stateOf('running', null))
+  const results = [0, 1].flatMap((index) => state.results.map((one) => ({ ...one, index })))
+  run.see({ ...state, results })
+  expect([run.known().value, run.known().shown]).toEqual(['stopped', 1])
 })
 
 test('the result that was chosen while a run is followed stays in sight when more of it is seen', async () => {

@@ -150,6 +150,18 @@ test('a table is opened in place: its columns are read once, stay known when it 
   expect(requested).toEqual(['1 public birds'])
 })
 
+test('columns of the same name in two open tables are rows of their own', async () => {
+  const { browser, answered } = open()
+  await ready(browser)
+  for (const table of ['birds', 'airports']) {
+    browser.send({ type: 'table.opened', table })
+    await answered(table, tableOf(table, 'id'))
+  }
+  const { tables, known } = browser.getSnapshot().context
+  const keys = tableRows(tables.getSnapshot().context.data ?? [], known, '').map(({ key }) => key)
+  expect([keys.length, new Set(keys).size]).toEqual([5, 5])
+})
+
 test('several tables are open side by side, and what is read of them is told to whom looks', async () => {
   const { browser, answered } = open()
   await ready(browser)
@@ -317,11 +329,17 @@ test('a refresh where nothing is chosen asks no database', async () => {
   expect(lists).toEqual([null, null, null, null])
 })
 
-test('another database is shown with its own schemas', () => {
+test('another database is shown with its own schemas, another schema with those that are there', () => {
   const { browser } = open()
-  const schemas = () => browser.getSnapshot().context.schemas.getSnapshot()
-  browser.send({ type: 'schema.followed', looked: { databaseId: 2, schema: null, table: null } })
-  expect([schemas().status, schemas().context.key]).toEqual(['active', { databaseId: 2 }])
+  const schemas = (databaseId: number, schema: string | null) => {
+    browser.send({ type: 'schema.followed', looked: { databaseId, schema, table: null } })
+    const { status, context } = browser.getSnapshot().context.schemas.getSnapshot()
+    return [status, context.key]
+  }
+  expect([schemas(1, 'birds'), schemas(2, null)]).toEqual([
+    ['active', { databaseId: 1 }],
+    ['active', { databaseId: 2 }],
+  ])
 })
 
 test('where nothing is chosen, the only database and then its only schema are proposed', async () => {

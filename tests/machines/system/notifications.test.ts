@@ -56,6 +56,9 @@ test('a progress notice goes away with its work, and no other does', () => {
   expect(titles()).toEqual([working.title])
   end(working.title)
   expect(titles()).toEqual([])
+  post({ ...failed, title: working.title })
+  end(working.title)
+  expect(titles()).toEqual([working.title])
 })
 
 test('a progress notice stays until the next notice takes its place', () => {

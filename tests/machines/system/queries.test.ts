@@ -139,6 +139,20 @@ test('four run at once; the most urgent of the others goes next, among equals th
   expect(running()).toEqual([3, 4, 6, 5])
 })
 
+test('the same query that is asked for twice while it waits is run once, for both', async () => {
+  const { runs, request } = start()
+  const first = [1, 2, 3, 4].map((id) => request(id))
+  const waiting = [request(5), request(5)]
+  runs.forEach((run) => run.answer())
+  await Promise.all(first.map((requester) => requester.answer))
+  runs.at(-1)?.answer()
+  const answers = await Promise.all(waiting.map((requester) => requester.answer))
+  expect([runs.map(({ id }) => id), answers]).toEqual([
+    [1, 2, 3, 4, 5],
+    [resultOf(5), resultOf(5)],
+  ])
+})
+
 test('a waiting query that is withdrawn never runs', async () => {
   const { runs, request } = start()
   const first = [1, 2, 3, 4].map((id) => request(id))

@@ -103,6 +103,15 @@ test('several web addresses are a table each at first, and one table when that i
   expect(requests.at(-1)?.others).toBe(others)
 })
 
+test('leaving the first of several uploads tells which files are not uploaded', async () => {
+  const { actor, heard } = await opened([january, february, march])
+  actor.send({ type: 'draft.submitted' })
+  actor.send({ type: 'dialog.dismissed' })
+  expect(heard('notifications').map(({ notice }) => notice)).toMatchObject([
+    { detail: expect.stringMatching(/\nNot uploaded: m2.csv, m10.csv$/) },
+  ])
+})
+
 test('files that were one table become a table each again', async () => {
   const { arrange, form } = await opened([january, february])
   arrange('one')

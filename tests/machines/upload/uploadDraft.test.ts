@@ -83,7 +83,8 @@ test.each(['duckdb_views', 'DUCKDB_VIEWS ', 'read_csv', '__chartroom_uploads'])(
       error: `The name ${tableName.trim()} is one of the engine's own: choose another`,
       missing: 'Choose another table name first',
     })
-    expect(tableNameError({ ...draft, ifExists: 'append' })).toBe(null)
+    for (const ifExists of ['append', 'replace'] as const)
+      expect(tableNameError({ ...draft, ifExists })).toBe(null)
     expect(tableNameError({ ...draft, tableName: 'birds' })).toBe(null)
   },
 )
