@@ -110,10 +110,10 @@ export const fileUploadMachine = setup({
       end: output,
       problem: output.kind === 'refused' ? output.problem : null,
     })),
-    reportEnd: ({ context: { draft, end, next }, system }) => {
+    reportEnd: ({ context: { draft, end, next, later }, system }) => {
       if (end?.kind === 'finished') reportUploaded(system, end.answer, draft)
       if (end?.kind === 'refused') reportRefused(system, end.problem)
-      if (end?.kind === 'left') reportLeft(system, next)
+      if (end?.kind === 'left') reportLeft(system, { next, later })
     },
     leaveRun: sendTo('run', { type: 'upload.left' }),
   },

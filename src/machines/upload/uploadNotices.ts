@@ -2,6 +2,7 @@ import { toProblem, type UploadAnswer } from '../../api/contract'
 import { counted } from '../../api/contract/counted'
 import { invalidate, post, type NoticeAction } from '../lib/peers'
 import type { System } from '../lib/system'
+import type { FileForm, Piece } from './takenFiles'
 import type { UploadDraft } from './uploadDraft'
 
 /** A file that was not appended is a table of its own: the server answers only when both have the same rows. */
@@ -47,10 +48,12 @@ export const reportRefused = (system: System, error: unknown, gone?: UploadDraft
   invalidate(system, 'datasets')
 }
 
-/** Tells that an upload goes on without its form, and which files waited for it in vain. */
-export const reportLeft = (system: System, waiting: readonly File[]) => {
-  const left =
-    waiting.length === 0 ? '' : `\nNot uploaded: ${waiting.map(({ name }) => name).join(', ')}`
+const pieceName = ({ part, sheet, table }: Piece) => part ?? sheet ?? `Table ${table}`
+
+/** Tells that an upload goes on without its form, and which files, or tables of its file, waited for it in vain. */
+export const reportLeft = (system: System, { next, later }: Pick<FileForm, 'next' | 'later'>) => {
+  const names = [...later.map(pieceName), ...next.map(({ name }) => name)]
+  const left = names.length === 0 ? '' : `\nNot uploaded: ${names.join(', ')}`
   post(system, {
     intent: 'success',
     area: 'workspace',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../src/api/contract/webFile'
+import type { Notice } from '../../../src/machines/lib/peers'
 import { severalOf, type Arrangement } from '../../../src/machines/upload/severalTables'
 import { plainDialect } from '../../../src/machines/upload/uploadDraft'
 import { openUpload, previewAnswer, uploadAnswer } from '../../support/uploads'
@@ -103,12 +104,20 @@ test('several web addresses are a table each at first, and one table when that i
   expect(requests.at(-1)?.others).toBe(others)
 })
 
-test('leaving the first of several uploads tells which files are not uploaded', async () => {
-  const { actor, heard } = await opened([january, february, march])
-  actor.send({ type: 'draft.submitted' })
-  actor.send({ type: 'dialog.dismissed' })
-  expect(heard('notifications').map(({ notice }) => notice)).toMatchObject([
-    { detail: expect.stringMatching(/\nNot uploaded: m2.csv, m10.csv$/) },
+test('leaving the first of several uploads tells which files or sheets are not uploaded', async () => {
+  const left = ({ actor, heard }: Awaited<ReturnType<typeof opened>>) => {
+    actor.send({ type: 'draft.submitted' })
+    actor.send({ type: 'dialog.dismissed' })
+    return heard('notifications').map(({ notice }) => (notice as Notice).detail?.split('\n')[1])
+  }
+  const sheets = ['Q1', 'Q2', 'Q3'].map((name) => ({ name, hidden: false }))
+  const answer = { ...previewAnswer, sheets, sheet: 'Q1' }
+  const workbook = await opened([new File(['x'], 'Year.xlsx')], answer)
+  workbook.arrange('each')
+  await workbook.read()
+  expect([left(await opened([january, february, march])), left(workbook)]).toEqual([
+    ['Not uploaded: m2.csv, m10.csv'],
+    ['Not uploaded: Q2, Q3'],
   ])
 })
 

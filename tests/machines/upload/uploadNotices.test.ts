@@ -35,7 +35,7 @@ test('an upload tells how many rows were imported, one that was appended how man
   ])
 })
 
-test('an upload that goes on names the files that waited for it, and only one whose form is gone can be edited again', () => {
+test('an upload that goes on names what waited for it, the tables of its file first, and only one whose form is gone can be edited again', () => {
   const notices = (report: (system: System) => void) =>
     inWorld(createMachine({ entry: ({ system }) => report(system) }))
       .heard('notifications')
@@ -44,15 +44,18 @@ test('an upload that goes on names the files that waited for it, and only one wh
         return [detail, action?.label]
       })
   const files = ['b.csv', 'c.csv'].map((name) => new File(['a'], name))
+  const pieces = [{ sheet: 'Q2' }, { part: 'd.csv' }, { table: 2 }]
   const refusal = { status: 422, message: 'Line 3 has 2 values' }
   const goesOn = 'The bell shows its progress and can stop it.'
   expect({
-    waiting: notices((system) => reportLeft(system, files)),
-    alone: notices((system) => reportLeft(system, [])),
+    waiting: notices((system) => reportLeft(system, { next: files, later: [] })),
+    sheets: notices((system) => reportLeft(system, { next: files.slice(1), later: pieces })),
+    alone: notices((system) => reportLeft(system, { next: [], later: [] })),
     open: notices((system) => reportRefused(system, refusal)),
     gone: notices((system) => reportRefused(system, refusal, emptyDraft)),
   }).toEqual({
     waiting: [[`${goesOn}\nNot uploaded: b.csv, c.csv`, undefined]],
+    sheets: [[`${goesOn}\nNot uploaded: Q2, d.csv, Table 2, c.csv`, undefined]],
     alone: [[goesOn, undefined]],
     open: [[undefined, undefined]],
     gone: [[undefined, 'Edit again']],
