@@ -31,6 +31,14 @@ test('a title may have 250 characters as that of a project and 500 as that of a 
   })
 })
 
+test('blanks are no title, and of a dashboard no description', () => {
+  const blank = { description: ' ', project_title: '\n', dashboard_title: ' ' }
+  expect([projectErrors({ ...emptyProject, ...blank }), dashboardErrors(blank)]).toEqual([
+    { project_title: 'Title is required' },
+    { dashboard_title: 'Title is required', description: 'Description is required' },
+  ])
+})
+
 test('signs beyond the usual ones count as one, and blanks around a description do not count', () => {
   const longest = {
     project_title: '🐦'.repeat(250),
