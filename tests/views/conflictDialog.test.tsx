@@ -82,6 +82,17 @@ test('Enter in a conflict keeps both changes where they fit, else saves a copy w
   const conflict = { title: 'Conflict', name: 'Birds', who: 'Ben', differences: [members] }
   const enter = async (...possible: string[]) => {
     const { actor, sent } = shownActor({
+})
+
+test.each([
+  [['conflict.merged', 'conflict.copied'], ['conflict.merged']],
+  [['conflict.copied'], ['conflict.copied']],
+  [[], []],
+])(
+  'Enter keeps both changes of a conflict or saves a copy, whichever is possible: %j',
+  async (possible, sent) => {
+    const conflict = { title: 'Conflict', name: 'Birds', who: 'Ben', differences: [] }
+    const shown = shownActor({
       context: { conflict },
       matches: () => true,
       can: ({ type }: { type: string }) => possible.includes(type),
@@ -101,3 +112,11 @@ test('Enter in a conflict keeps both changes where they fit, else saves a copy w
     neither: [],
   })
 })
+})
+
+    const view = await openView(<ConflictDialog actor={shown.actor} />)
+    const form = document.querySelector('[role=dialog] form')
+    await view.happens(() => form?.dispatchEvent(new Event('submit', { bubbles: true })))
+    expect(shown.sent).toEqual(sent.map((type) => ({ type })))
+  },
+)

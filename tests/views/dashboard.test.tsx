@@ -243,7 +243,7 @@ test('only a value of the viewer’s own can be put back to the saved one, and a
   await view.press(chip())
   const own = { chip: chip(), card: card.usable(), tools: tools() }
   await card.press('Saved value')
-  const back = { chip: chip(), tools: tools() }
+  const back = { chip: chip(), tools: tools(), cards: view.texts('[aria-label="Value of state"]') }
   await view.press('Switch state off')
   const off = { chip: chip(), tools: tools() }
   const mark = [{ chartId: 1, dataset: 10, column: 'phase', value: 'Climb' }]
@@ -260,7 +260,7 @@ test('only a value of the viewer’s own can be put back to the saved one, and a
       card: ['Remove UT', 'Value', 'Try again', 'Saved value', 'Cancel', 'Apply'],
       tools: ['Reset', 'Clear all'],
     },
-    back: { chip: 'stateINTX, UT', tools: ['Clear all'] },
+    back: { chip: 'stateINTX, UT', tools: ['Clear all'], cards: [] },
     off: { chip: 'stateINTX, UT', tools: ['Reset'] },
     marked: ['Reset', 'Clear all'],
     cleared: ['Reset'],
@@ -655,4 +655,20 @@ test('Cancel leaves the title of a tab as it is', async () => {
   await view.type('Title of the tab', 'Prices')
   await view.press('Cancel')
   expect([view.tabs(), view.shownTabs()]).toEqual([['Birds', 'Costs'], ['Costs']])
+})
+})
+
+test('changes of one who may not save them any more are discarded in the place of Save', async () => {
+  const before = openDashboard()
+  await before.isOpen()
+  before.actor.send({ type: 'tile.removed', id: 'CHART-2' })
+  const view = await openWhole({ user: ben, stored: before.storedWork() })
+  await view.happens(() => view.settle('unsaved'))
+  expect(view.usable().filter((name) => /^(Save|Discard)/.test(name))).toEqual(['Discard changes'])
+  await view.press('Discard changes')
+  expect({ saves: view.off().includes('Save'), areas: view.areas(), sent: view.sent }).toEqual({
+    saves: true,
+    areas: ['CHART-1 0,0 4x10', 'CHART-2 4,0 4x10'],
+    sent: [],
+  })
 })

@@ -606,3 +606,17 @@ test('dates in another format than the usual ones are asked for their format, wh
     off: { Save: 'Enter the format of the dates' },
   })
 })
+
+test('uses that could not be read say why in the place of those read before, and are read again', async () => {
+  const problem = { status: 500, message: 'The server is down' }
+  const read = shownActor({ context: { data: related, problem }, matches: () => true })
+  const view = await openView(
+    <UsedTab actor={shownActor({ context: { related: read.actor, usedPage: 0 } }).actor} />,
+  )
+  expect([view.alerts(), view.texts('table').length]).toEqual([
+    ['The uses could not be read.The server is downTry again'],
+    0,
+  ])
+  await view.press('Try again')
+  expect(read.sent).toEqual([{ type: 'resource.invalidated' }])
+})

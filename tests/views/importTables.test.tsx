@@ -68,6 +68,12 @@ test('several tables at once end each for itself: what cannot be read stays with
   })
   await view.press('Select all')
   expect(view.text()).toContain('3 tables chosen')
+})
+
+  await view.press('Unselect all')
+  expect(view.off()).toContain('Apply')
+  await view.press('Select all')
+  expect(view.text()).toContain('2 tables chosen')
   await view.press('Apply')
   expect({ busy: view.isBusy('Apply'), tables: tables() }).toEqual({
     busy: true,

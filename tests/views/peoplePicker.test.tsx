@@ -79,6 +79,29 @@ test('where nobody else is there a picker says so, and who cannot be taken out s
   ])
 })
 
+test('who cannot be taken out stays also when chosen again in the list', async () => {
+  const load = gives([ana, ben]) as never
+  const { actor } = inWorld(
+    peopleListMachine.provide({ actors: { users: usersResource.provide({ actors: { load } }) } }),
+    undefined,
+    [],
+  )
+  const toggled: number[] = []
+  const view = await openView(
+    <PeoplePicker
+      label="Members"
+      actor={actor}
+      chosen={[ana, ben].map(({ id, name }) => ({ id, title: name }))}
+      onToggle={({ id }) => toggled.push(id)}
+      fixed={{ ids: [ana.id], reason: 'a project keeps its Owner' }}
+      placeholder="Choose people"
+    />,
+  )
+  await view.press('Members')
+  for (const option of view.menu()) await view.press(option)
+  expect([view.menu().length, toggled]).toEqual([2, [ben.id]])
+})
+
 test('fifty people are offered at once, or a hundred columns, with how many more there are', async () => {
   const users = Array.from({ length: 53 }, (_, at) => ({ ...ben, id: 10 + at, name: `Ben ${at}` }))
   const load = gives(users) as never
