@@ -4,6 +4,7 @@ import type { Char, CharSave, DatasetChars } from '../../src/api/contract'
 import { AdvancedModels } from '../../src/features/models/AdvancedModels'
 import { DeleteModel } from '../../src/features/models/DeleteModel'
 import { LoadModel } from '../../src/features/models/LoadModel'
+import { ModelLabels } from '../../src/features/models/ModelLabels'
 import { ModelPane } from '../../src/features/models/ModelPane'
 import { advancedModelsMachine } from '../../src/machines/explorer/prediction/advancedModels.machine'
 import { gives } from '../support/actors'
@@ -155,6 +156,21 @@ test.each([
   const words = ['No trained models', 'No model matches', pickable.text]
   expect(words.filter((word) => view.text().includes(word))).toHaveLength(1)
   expect(view.text()).toContain(says)
+})
+
+test('the labels of a model are counted, however many rows have them', async () => {
+  const labels = { exists: true, ts: null, values: ['oak', 'ash'], counts: [12_400] }
+  const { actor } = shownActor({
+    context: { model: { ...charWith({}), model_name: 'kind', labels } },
+  })
+  const view = await openView(<ModelLabels actor={actor} />)
+  expect([view.headings(), view.rows('Labels')]).toEqual([
+    ['Labels of kind'],
+    [
+      ['oak', '12,400'],
+      ['ash', '0'],
+    ],
+  ])
 })
 
 const [trained, labeled] = ['2026-11-01T10:05:00.000000+0000', '2026-11-03T10:05:00.000000+0000']

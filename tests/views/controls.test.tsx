@@ -581,6 +581,22 @@ test('a control that cannot be used for a while is the same one all the time and
   expect([controls().length, lost]).toEqual([9, []])
 })
 
+test.each([
+  ['one thumb from an end', [30], 10, ['0%', '75%']],
+  ['one thumb below where it begins', [30], 50, ['25%', '50%']],
+  ['two thumbs', [30, 70], undefined, ['25%', '25%']],
+])('the track of a slider is colored as far as the value of %s', async (_, values, from, sides) => {
+  const thumbs = values.map((value, at) => ({ label: `${at}`, value, onChange: () => undefined }))
+  const view = await openNoting(() => (
+    <Slider
+      {...{ label: 'Size', valueText: '', min: 10, max: 90, thumbs, marks: [] }}
+      {...(from === undefined ? {} : { from })}
+    />
+  ))
+  const fill = view.find('input')?.parentElement?.querySelector('span')
+  expect([fill?.style.left, fill?.style.right]).toEqual(sides)
+})
+
 test('a secret is veiled but while somebody writes in it', async () => {
   const view = await openNoting((note) => {
     const Shown = () => {
@@ -935,6 +951,11 @@ test('what the search found is chosen by the pointer, counted over all its group
     ],
   })
   const options = () => [...document.querySelectorAll('[role=option]')]
+  const field = view.find('[role=combobox]')
+  const named = (attribute: string) =>
+    document.getElementById(field?.getAttribute(attribute) ?? '')?.getAttribute('role')
+  const active = document.getElementById(field?.getAttribute('aria-activedescendant') ?? '')
+  expect([named('aria-controls'), active?.textContent]).toEqual(['listbox', 'B'])
   const over = async (at: number) => {
     await view.send(options()[at] ?? null, new PointerEvent('pointermove', { bubbles: true }))
     return view.said()

@@ -4,7 +4,7 @@ import type { Dashboard, DashboardDataset, DashboardFilter } from '../../src/api
 import { FilterBar } from '../../src/features/dashboards/FilterBar'
 import { FiltersPanel } from '../../src/features/dashboards/FiltersPanel'
 import { dashboardDatasetsResource } from '../../src/machines/dashboard/dashboard.machine'
-import { gives } from '../support/actors'
+import { answering, gives } from '../support/actors'
 import { columns } from '../support/explorer'
 import { dashboard, openDashboard, slice } from '../support/openDashboard'
 import { openView } from '../support/view'
@@ -256,4 +256,20 @@ test('a day is picked for the end of the time range whose calendar was opened', 
   await expect.poll(day).toBeDefined()
   await view.press(day() ?? '')
   expect([view.value(from), view.value(until)]).toEqual(['2024-03-01', '2024-03-08'])
+})
+
+test('the datasets to filter are waited for, and read again where they could not be', async () => {
+  const reads = answering<DashboardDataset[], object>()
+  const view = await open([], reads.logic)
+  const popup = view.within('Add filter')
+  await view.within('Filters').press('Add filter')
+  const waiting = document.querySelector('[aria-label="Add filter"] [role=status]')?.textContent
+  await view.happens(() => reads.answers[0]?.reject({ status: 500, message: 'No answer' }))
+  expect([waiting, popup.alerts()]).toEqual([
+    'Reading the datasets',
+    ['The datasets could not be loaded.No answerTry again'],
+  ])
+  await popup.press('Try again')
+  await view.happens(() => reads.answers[1]?.resolve([strikes]))
+  expect(popup.usable()).toContain('strikes3 columns')
 })

@@ -152,6 +152,12 @@ test('the detail previews a dataset by 20, 5, 15, 100 or all rows, and returns t
   await view.press('Preview strikes')
   expect(view.text()).toContain('1 to 20 of 23')
   expect(view.focusedName()).toBe('Datasets')
+})
+
+  expect([view.text().includes('1 to 20 of 23'), document.activeElement?.textContent]).toEqual([
+    true,
+    'Datasets',
+  ])
   await view.press('Rows per page')
   expect(view.texts('[role=option]')).toEqual(['20', '5', '15', '100', 'all'])
   await view.press('5')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { columns } from '../support/explorer'
 import type { FormData } from '../../src/api/contract'
 import { bars, sumOfCost } from '../support/explorer'
 import { openExplorerView } from '../support/openExplorerView'
@@ -238,6 +239,18 @@ test('a number in Metrics opens the card Calculation for its column, which Cance
     pills: [],
     cards: [],
   })
+})
+
+test('a metric that was stored without an aggregation asks for it when it is pressed', async () => {
+  const [cost] = columns.filter(({ column_name }) => column_name === 'cost')
+  const undecided = { expressionType: 'SIMPLE', column: cost, aggregate: null, label: 'cost' }
+  const view = await openExplorerView({ viz_type: 'dist_bar', metrics: [undecided as never] })
+  await view.slot('Metrics').press('cost')
+  const card = view.within('Calculation')
+  expect([card.value('Column'), view.texts('[role=combobox]').includes('SUM')]).toEqual([
+    'cost',
+    true,
+  ])
 })
 
 test('every edit is undone and redone, by button and by key, and both say why they cannot', async () => {
