@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column, FormData } from '../../src/api/contract'
 import { columnKinds } from '../../src/api/contract/columnKinds'
-import { bars, columns, operatorsInOrder } from '../support/explorer'
+import { bars, columns, operatorsInOrder, sumOfCost } from '../support/explorer'
 import { openExplorerView } from '../support/openExplorerView'
 
 const filterOn = (subject: string, operator: string, comparator: unknown) => ({
@@ -256,6 +256,21 @@ test('Having filters the groups by a metric of the chart', async () => {
     pills: ['SUM(cost) > 100'],
     filters: [{ subject: 'SUM(cost)', operator: '>', comparator: '100', clause: 'HAVING' }],
   })
+})
+
+test('Having names the only metric of a chart, and lets one of several be chosen', async () => {
+  const subject = async (form: FormData) => {
+    const view = await open(form)
+    await view.fill('Filters', 'cost')
+    await view.card.press('Having')
+    const usable = view.card.usable().slice(0, 1)
+    await view.close()
+    return usable
+  }
+  expect([
+    await subject({ ...bars, groupby: [] }),
+    await subject({ ...bars, groupby: [], metrics: [sumOfCost, 'count'] }),
+  ]).toEqual([['Column'], ['Metric']])
 })
 
 test('a chart of columns alone has no Having, and says why', async () => {

@@ -44,6 +44,10 @@ test('the bubble size is stored on Accept, and deleted when it is reset', async 
     },
     says: true,
   })
+  await view.type('Smallest', '9')
+  await view.type('Largest', '2')
+  expect([view.sliders()['Smallest']?.[2], view.sliders()['Largest']?.[2]]).toEqual(['6', '6'])
+  await view.type('Smallest', '1')
   await view.type('Size', '100')
   await view.type('Largest', '7')
   await view.press('Accept')

@@ -472,6 +472,19 @@ const keysIn = async (lines: boolean) => {
   return pressed
 }
 
+test('what the details of a dashboard lack is not told before it was left empty', async () => {
+  const getDashboard = gives<Dashboard, { id: number }>({ ...details, description: '' })
+  const { actor } = inWorld(editDashboardMachine.provide({ actors: { getDashboard } }), { id: 7 }, [
+    'notifications',
+    'dashboard',
+    'dashboards',
+  ])
+  const view = await openView(<EditDashboard actor={actor} />)
+  const before = view.alerts()
+  await view.leave('Description')
+  expect([before, view.alerts()]).toEqual([[], ['Description is required']])
+})
+
 test('Enter saves a title, with Ctrl or Cmd also words of several lines; Escape leaves them, and the page hears no key', async () => {
   const both = { letter: [], withCtrl: ['save'], withCommand: ['save'], escape: ['cancel'] }
   expect([await keysIn(false), await keysIn(true)]).toEqual([

@@ -117,6 +117,7 @@ test('New Database asks for name and address, and Apply waits with the reason un
     ['Name must be non-empty', 'URI must be non-empty'],
     'Name must be non-empty',
   ])
+  expect(view.reason('Test Connection')).toBe('Enter the SQL Alchemy URI first')
   await view.type('DB Name', '')
   await view.type('SQL Alchemy URI', '')
   expect(says()).toEqual([['DB Name is required', 'URI is required'], 'DB Name is required'])

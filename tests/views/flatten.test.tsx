@@ -79,6 +79,8 @@ test('a flatten that runs says how far it is and can be stopped; one that failed
   const view = await openView(<FlattenDataset prediction={actor} />)
   await view.press('Flatten Dataset')
   expect(heard('workspace')).toMatchObject([{ type: 'dialog.requested', dialog: 'flattenOptions' }])
+  await view.happens(() => report([{ ...flattening, jobId: null, status: null }]))
+  expect([view.text().includes('Starting'), view.usable()]).toEqual([true, []])
   await view.happens(() => report([flattening]))
   expect({ usable: view.usable(), off: view.off() }).toEqual({
     usable: ['Stop'],

@@ -264,6 +264,14 @@ test('/favorites is the home page with favourites only', async () => {
   })
 })
 
+test('favourites are asked for as such also where nothing was made yet', async () => {
+  const view = await open(nothing, { path: '/favorites' })
+  expect([view.headings()[0], view.text().includes('Start with a file')]).toEqual([
+    'Favorites',
+    false,
+  ])
+})
+
 test('a section that could not be loaded says so at its place, the others are there, and it comes when asked again', async () => {
   const refused = new Set(['chart'])
   const view = await open(full, { refused })

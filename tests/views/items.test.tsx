@@ -57,7 +57,14 @@ test('the info of a project says who made and changed it, its description, and i
     busy: [],
   })
   const changed_by = { id: 2, username: 'ben', first_name: '', last_name: '' }
-  const project = { ...(fruit as Project), changed_by } as Project
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const { slice_metadata: charts, dashboard_metadata: dashboards } = fruit as Project
+  const project = {
+    ...(fruit as Project),
+    changed_by,
+    slice_metadata: charts.map((each, at) => ({ ...each, changed_on_utc: daysAgo(at * 40) })),
+    dashboard_metadata: dashboards.map((each) => ({ ...each, changed_on_utc: daysAgo(400) })),
+  } as Project
   await view.happens(() => view.reads.answers[0]?.resolve({ project }))
   expect(view.texts('dt').map((name, at) => [name, view.texts('dd')[at]])).toEqual([
     ['Created by', 'Ana Costa'],
@@ -72,11 +79,11 @@ test('the info of a project says who made and changed it, its description, and i
   await view.press('Charts2')
   expect(view.texts('li')).toEqual([
     'Strikes by stateBar ChartLast modified today',
-    'Cost by operatorHorizontal BarLast modified today',
+    'Cost by operatorHorizontal BarLast modified 1 month ago',
   ])
   await view.press('Dashboards1')
   expect(view.texts('li')).toEqual([
-    'Wildlife strikes to aircraftWhat the airports reportLast modified today',
+    'Wildlife strikes to aircraftWhat the airports reportLast modified 1 year ago',
   ])
   await view.press('Go to Project')
   expect({ went: view.heard('itemActions'), status: view.actor.getSnapshot().status }).toEqual({

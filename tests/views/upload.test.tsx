@@ -331,6 +331,10 @@ test('the advanced settings have the tabs Column Settings and Formatting and wha
   await settings.type('Rows to Read', '10')
   await settings.type('Skip Rows', '-1')
   expect(settings.alerts()).toEqual(['Enter a whole number from 0 up.'])
+  await settings.type('Skip Rows', '0')
+  await settings.type('Decimal character', ',')
+  const both = 'The delimiter cannot be the decimal character too.'
+  expect([settings.alerts(), settings.reason('Save & Close')]).toEqual([[both], both])
   expect(view.requests.at(-1)?.n_rows).toBeUndefined()
 })
 
