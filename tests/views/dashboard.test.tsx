@@ -685,3 +685,20 @@ test('changes of one who may not save them any more are discarded in the place o
     sent: [],
   })
 })
+
+test('a chart that is dragged stands where it was let go, and takes its place by the next save', async () => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.parentElement
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent'))
+  const view = await openWhole()
+  const at = (x: number) => ({ clientX: x, clientY: 0, bubbles: true })
+  const head = document.querySelector('[aria-label="Chart 1"] [data-drag-handle]')
+  await view.happens(() => head?.dispatchEvent(new MouseEvent('mousedown', at(0))))
+  await view.happens(() => document.body.dispatchEvent(new MouseEvent('mousemove', at(800))))
+  await view.happens(() => document.body.dispatchEvent(new MouseEvent('mouseup', at(800))))
+  expect(view.areas()).toEqual(['CHART-1 8,0 4x10', 'CHART-2 4,0 4x10'])
+})

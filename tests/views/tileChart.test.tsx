@@ -14,6 +14,9 @@ import {
   type ReadReport,
 } from '../../src/machines/dashboard/tileReads.machine'
 import { gives } from '../support/actors'
+})
+
+import { LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { withPlots } from '../support/chartOf'
 import { pressKey } from '../support/drawnCharts'
 import { dashboard, openDashboard, slice } from '../support/openDashboard'
@@ -206,4 +209,20 @@ test('the marks of a chart are listed to filter by, where its form gives them a 
     lists: true,
     chart: 1,
   })
+})
+
+test('a column of a table is hidden in its place in a dashboard, and stays so when the table is read again', async () => {
+  await LazyStillGrid.fetchCode()
+  const tile = await open()
+  await tile.listDatasets()
+  const table: FormData = { viz_type: 'table', all_columns: ['sold', 'count'] }
+  const answer = () => tile.answer({ ...sales('P1M', ['2026-01-01', 5]), viz_type: 'table' }, table)
+  const heads = () => tile.texts('[data-first-rows] th')
+  await answer()
+  expect(heads()).toEqual(['sold', 'count'])
+  await tile.press('Columns')
+  await tile.press('sold')
+  const hidden = heads()
+  await answer()
+  expect([hidden, heads()]).toEqual([['count'], ['count']])
 })
