@@ -321,6 +321,14 @@ test('the side panel has the tabs Filters and Charts, with how many there are of
   })
 })
 
+test('who may not change a dashboard cannot save other charts of it, and says whom to ask', async () => {
+  const view = await openWhole({ user: ben })
+  await view.within('Side panel').press('Charts')
+  expect(view.within('Filters and charts').offReasons()['Save']).toBe(
+    'only its owner ana and admins may',
+  )
+})
+
 test('a chart is moved, resized and removed by the keys of its handle, which is announced and undone', async () => {
   const view = await openWhole()
   const announced = (text: string) => expect(view.texts('[role=status]')).toContain(text)
@@ -686,7 +694,7 @@ test('changes of one who may not save them any more are discarded in the place o
   })
 })
 
-test('a chart that is dragged stands where it was let go, and takes its place by the next save', async () => {
+test('a chart that is dragged stands where it was let go', async () => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get(this: HTMLElement) {

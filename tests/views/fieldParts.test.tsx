@@ -297,6 +297,8 @@ test('Reset takes every option of a chart away, also one that a pill sets; a tit
       options: Object.fromEntries([...options, 'number_format'].map((name) => [name, null])),
     },
   ])
+  await view.press('Done')
+  expect(view.texts('[role=dialog], [aria-label="Viz Options"]')).toEqual(['Viz Options'])
 })
 
 test.each([

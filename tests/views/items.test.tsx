@@ -185,6 +185,21 @@ test('a chart is put into a project, and a project that holds it already says so
   })
 })
 
+test('two presses on a project put a chart into it at once', async () => {
+  const additions = answering<ProjectAdded, ProjectAddition>()
+  const load = gives<ListAnswer<ProjectListItem>, ListKey>(listOf(...projects))
+  const list = projectChoicesResource.provide({ actors: { load } })
+  const { actor } = inWorld(
+    addToProjectMachine.provide({ actors: { list, addToProject: additions.logic } }),
+    { kind: 'chart', items: [chart] },
+    ['notifications', 'projects', 'charts'],
+  )
+  const view = await openView(<AddToProject actor={actor} />)
+  const row = document.querySelectorAll('tbody tr')[2]
+  await view.happens(() => row?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })))
+  expect(additions.inputs.map(({ id, ids }) => [id, ids])).toEqual([[projects[2]?.id, [7]]])
+})
+
 const openDeletion = async (readUses = gives<ItemUses, unknown>({})) => {
   const { actor } = inWorld(
     deleteItemsMachine.provide({ actors: { deleteItems: hangs(), readUses: readUses as never } }),

@@ -212,6 +212,24 @@ test('what a removal from a project removes is named, and that it stays elsewher
   expect(noticed()).toEqual([['Removed Pears from Fruit']])
 })
 
+test.each([
+  ['dashboard', ['Pears'], 'Remove Pears from this project? The dashboard itself stays.'],
+  [
+    'dashboard',
+    ['A', 'B'],
+    'Remove 2 dashboards from this project? The dashboards themselves stay.',
+  ],
+  ['chart', ['A', 'B'], 'Remove 2 charts from this project? The charts themselves stay.'],
+])('a removal of a %s and others asks for all of them: %j', async (kind, titles, asks) => {
+  const items = titles.map((title, id) => ({ id, title }))
+  const { actor } = shownActor({
+    context: { subject: { project: { id: 21, title: 'Fruit' }, kind, items }, problem: null },
+    hasTag: () => false,
+  })
+  const view = await openView(<RemoveFromProject actor={actor} />)
+  expect(view.texts('p')).toEqual([asks])
+})
+
 test('the members tab lists name with email, role and actions, and the texts for reading; its Owner edits them', async () => {
   const view = await openDetail(ana)
   await view.happens(() => view.reads.answers[0]?.resolve(fruit))

@@ -122,3 +122,19 @@ test('a column says its whole type and its key, and is inserted as a statement h
   }
   expect([written, view.copied]).toEqual([['"day of"'], ['day of']])
 })
+
+test('types of many words are shown in the short words for them', async () => {
+  const types = [
+    ...['character varying', 'CHARACTER', 'double precision', 'timestamp with time zone'],
+    ...['timestamp without time zone', 'time with time zone', 'time without time zone', 'BIGINT'],
+  ]
+  const columns = types.map((type, at) => ({
+    ...{ name: `c${at}`, type, longType: type, type_generic: 1, comment: null, insert_text: 'c' },
+    keys: [],
+  }))
+  await open({ known: [{ table: 'birds', isOpen: true, columns: listed({ columns }) }] })
+  const rows = [...document.querySelectorAll('[aria-level="2"]')]
+  expect(rows.map(({ textContent }) => textContent?.slice(2).trim())).toEqual([
+    ...['varchar', 'char', 'double', 'timestamptz', 'timestamp', 'timetz', 'time', 'BIGINT'],
+  ])
+})
