@@ -134,7 +134,7 @@ test('types of many words are shown in the short words for them', async () => {
   }))
   await open({ known: [{ table: 'birds', isOpen: true, columns: listed({ columns }) }] })
   const rows = [...document.querySelectorAll('[aria-level="2"]')]
-  expect(rows.map(({ textContent }) => textContent?.slice(2).trim())).toEqual([
+  expect(rows.map(({ textContent }) => textContent.slice(2).trim())).toEqual([
     ...['varchar', 'char', 'double', 'timestamptz', 'timestamp', 'timetz', 'time', 'BIGINT'],
   ])
 })
