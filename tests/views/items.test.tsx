@@ -120,6 +120,14 @@ test('the info of a chart says what it is, whose it is, how old, and what uses i
   const thing = chartInfo({ ...fresh, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [
     { id: 5, project_title: 'Birds' },
   ])
+})
+
+  const fresh = { ...chart, created_on_utc: now, changed_on_utc: now }
+  const created_by = { id: 2, username: 'ben', first_name: 'Ben', last_name: 'Okafor' }
+  const thing = chartInfo(
+    { ...fresh, created_by, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] },
+    [{ id: 5, project_title: 'Birds' }],
+  )
   await view.happens(() => view.reads.answers[1]?.resolve({ thing }))
   expect(view.texts('dt').map((name, at) => [name, view.texts('dd')[at]])).toEqual([
     ['Chart type', 'Bar Chart'],
@@ -127,6 +135,10 @@ test('the info of a chart says what it is, whose it is, how old, and what uses i
     ['Owner', 'Ana Costa'],
     ['Created', '1 day ago by Ana Costa'],
     ['Last modified', 'today by Ben Okafor'],
+})
+
+    ['Created', 'today by Ben Okafor'],
+    ['Last modified', 'today by Ana Costa'],
     ['Description', 'No description.'],
   ])
   expect(view.texts('section')).toEqual(['Dashboards 1Wildlife', 'Projects 1Birds'])
