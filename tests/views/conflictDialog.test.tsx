@@ -76,13 +76,6 @@ test.each(['chartUpdate', 'chartRenaming'])(
     ])
   },
 )
-})
-
-test('Enter in a conflict keeps both changes where they fit, else saves a copy where one can be made', async () => {
-  const conflict = { title: 'Conflict', name: 'Birds', who: 'Ben', differences: [members] }
-  const enter = async (...possible: string[]) => {
-    const { actor, sent } = shownActor({
-})
 
 test.each([
   [['conflict.merged', 'conflict.copied'], ['conflict.merged']],
@@ -97,23 +90,6 @@ test.each([
       matches: () => true,
       can: ({ type }: { type: string }) => possible.includes(type),
     })
-    const view = await openView(<ConflictDialog actor={actor} />)
-    await view.happens(() => document.querySelector('form')?.requestSubmit())
-    await view.close()
-    return sent
-  }
-  expect({
-    both: await enter('conflict.merged', 'conflict.copied'),
-    copy: await enter('conflict.copied'),
-    neither: await enter(),
-  }).toEqual({
-    both: [{ type: 'conflict.merged' }],
-    copy: [{ type: 'conflict.copied' }],
-    neither: [],
-  })
-})
-})
-
     const view = await openView(<ConflictDialog actor={shown.actor} />)
     const form = document.querySelector('[role=dialog] form')
     await view.happens(() => form?.dispatchEvent(new Event('submit', { bubbles: true })))

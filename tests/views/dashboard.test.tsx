@@ -677,7 +677,6 @@ test('Cancel leaves the title of a tab as it is', async () => {
   await view.press('Cancel')
   expect([view.tabs(), view.shownTabs()]).toEqual([['Birds', 'Costs'], ['Costs']])
 })
-})
 
 test('changes of one who may not save them any more are discarded in the place of Save', async () => {
   const before = openDashboard()

@@ -67,13 +67,10 @@ test('several tables at once end each for itself: what cannot be read stays with
     reason: 'Choose at least one table',
   })
   await view.press('Select all')
-  expect(view.text()).toContain('3 tables chosen')
-})
-
   await view.press('Unselect all')
   expect(view.off()).toContain('Apply')
   await view.press('Select all')
-  expect(view.text()).toContain('2 tables chosen')
+  expect(view.text()).toContain('3 tables chosen')
   await view.press('Apply')
   expect({ busy: view.isBusy('Apply'), tables: tables() }).toEqual({
     busy: true,

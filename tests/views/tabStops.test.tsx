@@ -142,7 +142,7 @@ test.each<[string, ReactElement, string, string[]]>([
   [
     'a field',
     <DragArea>
-      <FieldRow {...{ dragged, used: false, choices: [], icon: <i /> }} />
+      <FieldRow {...{ dragged, used: false, choices: [], contextChoices: [], icon: <i /> }} />
     </DragArea>,
     '[role=button]',
     ['Enter', ' '],

@@ -14,8 +14,6 @@ import {
   type ReadReport,
 } from '../../src/machines/dashboard/tileReads.machine'
 import { gives } from '../support/actors'
-})
-
 import { LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { withPlots } from '../support/chartOf'
 import { pressKey } from '../support/drawnCharts'

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-})
-
-import { fromPromise, waitFor } from 'xstate'
+import { fromPromise } from 'xstate'
 import type { IndexAnswer } from '../../../src/api/contract'
 import { indexColumnMachine } from '../../../src/machines/explorer/indexColumn.machine'
 import { gives, refuses } from '../../support/actors'

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, SimulatedClock, toPromise } from 'xstate'
 import type { FormRequest } from '../../../src/machines/lib/forms'
 import { openDatasetMachine } from '../../../src/machines/lists/openDataset.machine'
 import { gives, refuses } from '../../support/actors'
 import { dataset } from '../../support/rows'
+import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
 const open = (actors: Parameters<typeof openDatasetMachine.provide>[0]['actors'] = {}) =>

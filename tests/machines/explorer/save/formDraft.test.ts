@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromPromise, type AnyEventObject } from 'xstate'
-})
-
-import { fromPromise, SimulatedClock, waitFor, type AnyEventObject } from 'xstate'
+import { fromPromise, SimulatedClock, type AnyEventObject } from 'xstate'
 import type { FormData } from '../../../../src/api/contract'
 import { formDraftMachine } from '../../../../src/machines/explorer/save/formDraft.machine'
 import type { FormDraft, FormDrop, FormSave, StoredForm } from '../../../../src/machines/lib/forms'
