@@ -620,3 +620,28 @@ test('uses that could not be read say why in the place of those read before, and
   await view.press('Try again')
   expect(read.sent).toEqual([{ type: 'resource.invalidated' }])
 })
+})
+
+test.each([
+  ['values could not be read', { preview: 'failed' }, ['No such column']],
+  ['column was not saved', { form: 'failed' }, ['It is taken']],
+  ['draft was changed since', { form: 'editing' }, []],
+])(
+  'what is wrong with a calculated column is said at its fields where its %s',
+  async (_, open, says) => {
+    const draft = { name: 'half', expression: 'a / 2', kind: 0, numberFormat: {}, dateFormat: '' }
+    const refused = (fields: object) => ({ status: 422, message: 'No', fields })
+    const { actor } = shownActor({
+      context: {
+        ...{ column: null, dataset, draft, preview: null },
+        problem: refused({ column_name: ['It is taken'] }),
+        unpreviewed: refused({ expression: ['No such column'] }),
+      },
+      matches: (state: unknown) => JSON.stringify(state) === JSON.stringify({ open }),
+      hasTag: () => false,
+      children: {},
+    })
+    const view = await openView(<ColumnEditor actor={actor} />)
+    expect(view.alerts()).toEqual(says)
+  },
+)

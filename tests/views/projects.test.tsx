@@ -582,3 +582,37 @@ test('the things of a picker are sorted by the head of a column, the other way r
     ['slice_name asc', 'datasource_name asc'],
   ])
 })
+
+test.each([
+  ['', '1/1'],
+  ['strikes', '1/3'],
+])(
+  'a picker counts what a search for %j found, and its cards say who changed a thing',
+  async (search, counts) => {
+    const [ana, ben] = ['ana', 'ben'].map((username, id) => ({ id, username }))
+    const result = [{ ...charts[0], created_by: ana, changed_by: ben }]
+    const list = shownActor({
+      context: { data: { count: 1, total: 3, ids: [], result }, problem: null },
+      ...{ matches: () => false, hasTag: () => false },
+    })
+    const sort = { column: 'slice_name', direction: 'asc' }
+    const pick = shownActor({
+      context: { list: list.actor, search, key: { kind: 'chart', sort, page: 0, search } },
+    })
+    const layouts = shownActor({ context: { layouts: { share: 'grid' } } }).actor
+    const view = await openView(
+      <PickPanel
+        system={{ get: (name: string) => (name === 'layouts' ? layouts : undefined) } as never}
+        actor={pick.actor}
+        chosen={[]}
+        onChoose={() => undefined}
+        layoutOf="share"
+        nothing=""
+      />,
+    )
+    expect([/\d+\/\d+/.exec(view.text())?.[0], view.text().includes('a day ago · ben')]).toEqual([
+      counts,
+      true,
+    ])
+  },
+)
