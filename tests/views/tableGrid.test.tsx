@@ -326,6 +326,17 @@ test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts 
   ])
 })
 
+test('a press in the menu of a head that chooses nothing sorts nothing', async () => {
+  const view = await open([{ colId: 'kg', sort: 'asc', sortIndex: 0 }])
+  await view.shows(() => view.rows().length, 3)
+  await view.press('Menu of kg')
+  const parts = document.querySelectorAll<HTMLElement>(
+    '[role=menu], [role=menu] [aria-disabled=true]',
+  )
+  for (const part of parts) await view.happens(() => part.click())
+  expect([parts.length > 1, view.arranged()[0]?.sort]).toEqual([true, 'asc'])
+})
+
 test('a column that is drawn wider is as wide from then on', async () => {
   const view = await open([{ colId: 'kg', width: 300 }, { colId: 'fruit' }])
   await view.shows(() => view.rows().length, 3)
