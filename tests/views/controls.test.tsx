@@ -131,6 +131,29 @@ test('a tool of a row that is off does not do what its row does', async () => {
   expect(view.said()).toEqual(['tool'])
 })
 
+test('a press in the menu of a row that chooses nothing does not do what the row does', async () => {
+  const view = await openNoting((note) => (
+    <div onClick={note('row')} onDoubleClick={note('row opened')}>
+      <Menu
+        trigger={<IconButton icon={<i />} label="More" />}
+        head={<b>Of the row</b>}
+        items={[
+          { key: 'a', label: 'Copy', onSelect: note('copy') },
+          ...[{ key: 'b', label: 'Delete', onSelect: note('delete'), disabledReason: 'Wait' }].map(
+            (item) => ({ ...item, separated: true }),
+          ),
+        ]}
+      />
+    </div>
+  ))
+  await view.press('More')
+  const parts = ['[role=menu]', 'b', '.fui-MenuDivider', '[role=menu] [aria-disabled=true]']
+  for (const part of parts) await view.happens(() => view.find(part)?.click())
+  await view.send(view.find('[role=menu]'), new MouseEvent('dblclick', { bubbles: true }))
+  await view.press('Copy')
+  expect(view.said()).toEqual(['copy'])
+})
+
 test('where rows are neither opened nor marked Enter and Space click them, and no key opens a menu', async () => {
   const view = await openTable('clicks only')
   const row = view.find('tbody tr')

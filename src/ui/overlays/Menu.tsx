@@ -9,7 +9,13 @@ import {
   mergeClasses,
   type MenuTriggerChildProps,
 } from '@fluentui/react-components'
-import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import {
+  cloneElement,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { CheckIcon } from '../text/icons'
 import { color } from '../theme/color'
 import { Tooltip } from '../text/Tooltip'
@@ -86,6 +92,9 @@ interface Props {
   align?: 'start' | 'end'
 }
 
+/** React hands what happens in the menu on to what its control stands in, such as a row that opens when it is clicked. */
+const keep = (event: SyntheticEvent) => event.stopPropagation()
+
 export function Menu({ trigger, items, head, align = 'start' }: Props) {
   const styles = useStyles()
   return (
@@ -93,7 +102,7 @@ export function Menu({ trigger, items, head, align = 'start' }: Props) {
       <MenuTrigger disableButtonEnhancement>
         {(props) => cloneElement(trigger, { triggerProps: props })}
       </MenuTrigger>
-      <MenuPopover className={styles.popover}>
+      <MenuPopover className={styles.popover} onClick={keep} onDoubleClick={keep}>
         {head}
         <MenuList className={styles.list}>
           {items.map((item) => {
@@ -114,10 +123,7 @@ export function Menu({ trigger, items, head, align = 'start' }: Props) {
                       persistOnClick: !item.exclusive,
                       icon: item.checked ? <CheckIcon /> : <span />,
                     })}
-                onClick={(event) => {
-                  event.stopPropagation()
-                  item.onSelect()
-                }}
+                onClick={() => item.onSelect()}
               >
                 {item.label}
               </MenuItem>
