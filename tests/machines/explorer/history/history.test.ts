@@ -86,7 +86,7 @@ test('an edit is compared with the form before it, once, however many steps ther
 const optioned = (viz_options: object) => ({ ...bars, extra_form_data: { viz_options } })
 
 test('one change of the look goes on as long as no second lies between two of its edits, each option by itself', () => {
-  const goesOn = edited([bars, 0], [colored(90), 5000], [colored(80), 5900], [colored(70), 6800])
+  const goesOn = edited([bars, 0], [colored(90), 5000], [colored(80), 5999], [colored(70), 6998])
   const pauses = edited([bars, 0], [colored(90), 5000], [colored(80), 6000])
   const apart = edited(
     [bars, 0],

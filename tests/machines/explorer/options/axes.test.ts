@@ -69,11 +69,13 @@ test('an end that is no number, lies at the wrong side or has no logarithm says 
     problems(false, 'low', ''),
     problems(false, '5', '5'),
     problems(true, '0', '-1'),
+    problems(true, '0.001', '0.5'),
   ]).toEqual([
     { min: null, max: null },
     { min: 'Enter a number', max: null },
     { min: null, max: 'The end comes after the beginning' },
     { min: 'A logarithmic axis is above 0', max: 'A logarithmic axis is above 0' },
+    { min: null, max: null },
   ])
 })
 

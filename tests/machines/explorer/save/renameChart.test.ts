@@ -34,6 +34,15 @@ test('a title has as many letters as the server counts, also of those beyond the
   ])
 })
 
+test('a title that is missing, blank or too long for its place says which of them it is', () => {
+  expect(['', ' ', ' ab ', 'abc'].map((title) => titleProblem(title, 2))).toEqual([
+    'Required.',
+    'Empty chart title',
+    null,
+    'At most 2 characters',
+  ])
+})
+
 test('a new chart joins a project that is chosen, the proposed one or none; a saved one is asked for its title alone', () => {
   const named = (project: { id: number; title: string } | null | undefined, chosen?: null) => {
     const { actor } = inWorld(renameChartMachine, { title: 'Birds', project })
