@@ -105,7 +105,7 @@ test('a dataset that is being chosen comes back with what was searched, and is p
   picker.send({ type: 'dataset.chosen', dataset: { ...dataset, id: 13 } })
   picker.send({ type: 'search.edited', text: 'str' })
   await waitFor(picker.getSnapshot().context.list, (snapshot) => snapshot.matches('ready'))
-  const stored = changeSourceResumption.stored(actor.getSnapshot())
+  const stored = changeSourceResumption.stored(actor.getSnapshot()) as ChangeSource
   const named = { id: 13, table_name: dataset.table_name }
   const pick = { search: 'str', page: 0, chosen: named, previews: false, size: 20 }
   expect(stored).toEqual({
@@ -116,7 +116,7 @@ test('a dataset that is being chosen comes back with what was searched, and is p
     left: { key: 'k1', datasetId: 12, form: left },
     chosen: { type: undefined, dataset: pick },
   })
-  const again = open('dataset', undefined, {}, stored?.chosen)
+  const again = open('dataset', undefined, {}, stored.chosen)
   const searched = again.children().datasetPicker?.getSnapshot().context.search
   again.children().datasetPicker?.send({ type: 'pick.confirmed' })
   await again.done()
