@@ -71,8 +71,9 @@ test('a dialog that comes back makes its dataset under the name and the key that
   ])
 })
 
-test('the statement becomes a dataset under the trimmed name, which is told with a way to it', async () => {
-  const { actor, heard, sent } = open({ name: ' costs ' })
+test('the statement becomes a dataset under the name that was typed, trimmed, which is told with a way to it', async () => {
+  const { actor, heard, sent } = open({ name: 'Untitled Query 1' })
+  actor.send({ type: 'name.edited', name: ' costs ' })
   actor.send({ type: 'name.submitted' })
   const { output } = await waitFor(actor, (snapshot) => snapshot.matches('done'))
   expect({ sent, output }).toEqual({
