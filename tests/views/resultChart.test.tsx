@@ -97,6 +97,20 @@ test.each([
   })
 })
 
+test('each point asks for the values of its own row', async () => {
+  const view = await open({ of: result, count: 1 })
+  const stage = document.querySelector('[data-chart-frame] [role=group][tabindex="0"]')
+  const next = () =>
+    new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true })
+  for (let at = 0; at < 2; at += 1) await view.happens(() => stage?.dispatchEvent(next()))
+  const asked = view.hovered as { point: { row: number; filter: { comparator: string[] } } }[]
+  expect(asked.map(({ point: { row, filter } }) => [row, ...filter.comparator])).toEqual([
+    [0, 'Airline 1'],
+    [2, 'Airline 3'],
+    [1, 'Airline 2'],
+  ])
+})
+
 test('what was selected in an answer before is not selected in the one that is drawn', async () => {
   const isSelected = async (made: ChartResult) => {
     const view = await open({ of: result, count: 1 }, made)
