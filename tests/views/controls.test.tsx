@@ -154,6 +154,13 @@ test('a press in the menu of a row that chooses nothing does not do what the row
   expect(view.said()).toEqual(['copy'])
 })
 
+test('one of many tools of a name says what it is about, where its tip says its name alone', async () => {
+  const view = await openNoting((note) => (
+    <IconButton icon={<i />} label="Delete" spokenLabel="Delete Ada" onClick={note('x')} />
+  ))
+  expect(view.usable()).toEqual(['Delete Ada'])
+})
+
 test('where rows are neither opened nor marked Enter and Space click them, and no key opens a menu', async () => {
   const view = await openTable('clicks only')
   const row = view.find('tbody tr')

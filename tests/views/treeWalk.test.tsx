@@ -280,3 +280,11 @@ test('rows stand below each other, below a form by as much as it measures', asyn
     '802px',
   ])
 })
+
+test('what is chosen far below is in sight as a tree opens', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => `leaf ${at}`)
+  const { tree, currentBranch } = await openTree(['All'], 'All.leaf 300', { All: many })
+  expect([tree()[0]?.trim(), tree().at(-1)?.trim(), currentBranch()]).toEqual([
+    ...['leaf 269', 'leaf 396', 'leaf 300'],
+  ])
+})
