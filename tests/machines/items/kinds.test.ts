@@ -35,6 +35,14 @@ test('every kind has its title, its address and a key of its own', () => {
   expect(kindOf({ id: 3, dashboard_title: '' })).toBe('dashboard')
 })
 
+test('each kind is starred under the class of its own favourites', () => {
+  expect(
+    (['project', 'chart', 'dashboard', 'dataset'] as const).map(
+      (kind) => kinds[kind].favoriteClass,
+    ),
+  ).toEqual(['project', 'slice', 'Dashboard', 'dataset'])
+})
+
 test('a name that turns the direction of text does not turn the sentence around it', () => {
   expect(nameOf('chart', { id: 1, slice_name: '\u202Elive' })).toBe('\u2068\u202Elive\u2069')
   const names = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202E', '\u2066', '\u2069'].map((mark) =>
