@@ -620,7 +620,6 @@ test('uses that could not be read say why in the place of those read before, and
   await view.press('Try again')
   expect(read.sent).toEqual([{ type: 'resource.invalidated' }])
 })
-})
 
 test.each([
   ['values could not be read', { preview: 'failed' }, ['No such column']],

@@ -122,19 +122,18 @@ test('the info of a chart says what it is, whose it is, how old, and what uses i
     created_on_utc: yesterday,
     changed_on_utc: now,
     changed_by: ben,
-    created_by: { ...ben, id: 3, username: 'cyd', first_name: 'Cyd', last_name: 'Lund' },
+    created_by: {
+      ...ben,
+      id: 3,
+      user_id: 3,
+      username: 'cyd',
+      first_name: 'Cyd',
+      last_name: 'Lund',
+    },
   } as Chart
   const thing = chartInfo({ ...fresh, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] }, [
     { id: 5, project_title: 'Birds' },
   ])
-})
-
-  const fresh = { ...chart, created_on_utc: now, changed_on_utc: now }
-  const created_by = { id: 2, user_id: 2, username: 'ben', first_name: 'Ben', last_name: 'Okafor' }
-  const thing = chartInfo(
-    { ...fresh, created_by, dashboards: [{ id: 3, dashboard_title: 'Wildlife' }] },
-    [{ id: 5, project_title: 'Birds' }],
-  )
   await view.happens(() => view.reads.answers[1]?.resolve({ thing }))
   expect(view.texts('dt').map((name, at) => [name, view.texts('dd')[at]])).toEqual([
     ['Chart type', 'Bar Chart'],
