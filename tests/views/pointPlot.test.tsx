@@ -359,6 +359,18 @@ test('while something is selected a click takes that back, and a tool chooses no
   expect(chosen).toEqual([{ labels: ['shop 2'] }])
 })
 
+test.each([
+  ['can be pressed', true, { chosen: null }, 'move'],
+  ['cannot be pressed', false, null, 'move'],
+  ['is to be selected', false, { chosen: null }, 'box'],
+] as const)('over a point that %s the pointer is a hand: %s', async (_, isHand, marking, tool) => {
+  const { pointer, at } = await openPlot({ marking }, tool)
+  const look = () => document.querySelector('[role=group]')?.className
+  const before = look()
+  await pointer('pointermove', ...at(5, 50))
+  expect(look() !== before).toBe(isHand)
+})
+
 test('the series that can be selected are called as in the legend', async () => {
   const onSelect = vi.fn<(selection: PointSelection | null) => void>()
   const { press, usable } = await openView(

@@ -125,7 +125,7 @@ export default function PointPlot({ scene, layout, size, zoom, options, names }:
               const found = choose && pointAt(scene, position)
               if (found !== null) chooseAt(found, spot)
             }}
-            pressable={marking !== null && at !== null}
+            pressable={choose !== null && at !== null}
             outlining={
               selecting
                 ? {
