@@ -94,6 +94,7 @@ test.each<[string, Top | null, string, string]>([
   ['none', null, 'top', '10'],
   ['the first', { count: 7, by: 'COUNT(*)', order: 'desc', other: true }, 'top', '7'],
   ['the last', { count: 7, by: 'COUNT(*)', order: 'asc', other: false }, 'bottom', '7'],
+  ['the last and the rest', { count: 7, by: 'COUNT(*)', order: 'asc', other: true }, 'bottom', '7'],
   ['all', { count: 500, by: 'COUNT(*)', order: 'desc', other: false }, 'all', '10'],
   ['the first 500', { count: 500, by: 'COUNT(*)', order: 'desc', other: true }, 'top', '500'],
   ['the last 500', { count: 500, by: 'COUNT(*)', order: 'asc', other: false }, 'bottom', '500'],

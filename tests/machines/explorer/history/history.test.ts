@@ -165,6 +165,18 @@ test('undo and redo tell the explorer which form to show, from what this tab kep
   expect(actor.getSnapshot().context.history.future).toEqual([byPhase])
 })
 
+test('a form that opens otherwise than this tab left it is shown as it opens, one step after what was left', async () => {
+  const { actor, reported } = open({ ...begun(byPhase), past: [emptyBars] })
+  await waitFor(actor, (snapshot) => snapshot.matches('resting'))
+  const { past, present } = actor.getSnapshot().context.history
+  actor.send({ type: 'undo.requested' })
+  expect({ past, present, reported }).toEqual({
+    past: [emptyBars, byPhase],
+    present: bars,
+    reported: [{ type: 'form.restored', form: byPhase }],
+  })
+})
+
 test('a step that was written rests; without a step forward there is nothing to redo', async () => {
   const written: History[] = []
   const { actor, reported } = inWorld(
