@@ -89,6 +89,13 @@ test('what was chosen for one table does not go on to another one of its file, w
   ])
 })
 
+test('a workbook that shows one sheet is one table, whatever it hides', () => {
+  const sheets = ['Q1', 'Notes'].map((name) => ({ name, hidden: name === 'Notes' }))
+  const kept = (count: number) =>
+    severalOf({ ...empty, read: { ...previewAnswer, sheets: sheets.slice(0, count), sheet: 'Q1' } })
+  expect([kept(1), kept(2)]).toEqual([null, null])
+})
+
 test('tables that wait are called what they are before the file is read again', () => {
   const waiting = (later: UploadForm['later']) => severalOf({ ...empty, later })
   const each = { names: [], joins: false, arrangement: 'each' }
