@@ -189,6 +189,21 @@ test('who does not own it reads it with the reason', async () => {
   })
 })
 
+test('the metrics of a dataset are shown to those who may not change them', async () => {
+  const named = async (user: User) => {
+    const view = await open(user, count)
+    await view.shows()
+    await view.press(`Metrics${metrics.length}`)
+    const usable = view.usable().filter((name) => name.endsWith(' count'))
+    await view.close()
+    return usable
+  }
+  expect([await named(ben), await named(ana)]).toEqual([
+    ['Show count'],
+    ['Edit count', 'Delete count'],
+  ])
+})
+
 test('a dataset whose first read failed says so, and is read again', async () => {
   const view = await open()
   await view.refuses(500)

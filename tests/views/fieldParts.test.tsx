@@ -8,6 +8,9 @@ import { FilterEditor } from '../../src/features/explorer/FilterEditor'
 import { LimitEditor } from '../../src/features/explorer/LimitEditor'
 import { NumberFormatDialog } from '../../src/features/explorer/NumberFormatDialog'
 import { Opening } from '../../src/features/explorer/Opening'
+})
+
+import { LookTools } from '../../src/features/explorer/LookTools'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { DragArea } from '../../src/features/explorer/parts/slots/DragArea'
@@ -26,6 +29,9 @@ import { UserEditor } from '../../src/features/users/UserEditor'
 import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
 import { Button, CloseIcon, Field } from '../../src/ui'
+})
+
+import { Button, CloseIcon, ItemCard } from '../../src/ui'
 import { columnDraftOf, completedStatement } from '../../src/machines/dataset/columnDraft'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { offering } from '../support/PlainEditor'
@@ -862,4 +868,35 @@ test.each([
   })
   const view = await openView(<MetricDialogs actor={actor} tableName="strikes" forbidden={null} />)
   expect([view.alerts(), view.focusedName()]).toEqual([says, 'Name'])
+})
+
+test('each axis of a chart is edited by its own fields', async () => {
+  const axis = { log: false, min: '', max: '' }
+  const draft = { x: axis, y: axis, line: { value: '', label: '' } }
+  const dialog = shownActor({ context: { draft, input: { vizType: 'scatter' } } })
+  const slots = shownActor({ children: { axesDialog: dialog.actor } })
+  const view = await openView(<LookTools slots={slots.actor} vizType="scatter" />)
+  const edited: unknown[] = []
+  for (const part of view.texts('fieldset legend').slice(0, 2)) {
+    const field = [...document.querySelectorAll('fieldset')]
+      .find((each) => each.textContent.startsWith(part))
+      ?.querySelector('button[aria-checked=false]')
+    await view.happens(() => (field as HTMLElement | null | undefined)?.click())
+    edited.push(...dialog.sent.splice(0))
+  }
+  expect(edited).toEqual(
+    ['x', 'y'].map((name) => ({ type: 'axis.edited', axis: name, patch: { log: true } })),
+  )
+})
+
+test('the card that is being opened is busy', async () => {
+  const view = await openView(
+    <ul>
+      {[true, false].map((opening) => (
+        <ItemCard key={String(opening)} title="Card" meta="" thumb={null} opening={opening} />
+      ))}
+    </ul>,
+  )
+  const busy = [...document.querySelectorAll('li')].map((card) => card.getAttribute('aria-busy'))
+  expect([view.texts('li').length, busy]).toEqual([2, ['true', null]])
 })

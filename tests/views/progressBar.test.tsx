@@ -80,3 +80,15 @@ test.each([
   const view = await openView(<UploadProgress actor={actor} />)
   expect([view.statuses(), view.parts()]).toEqual([[says], { Upload: part }])
 })
+
+test('a bar says the nearest whole percent', async () => {
+  await openView(
+    <>
+      {[0.004, 0.666, 0.995].map((part) => (
+        <ProgressBar key={part} label="Upload" part={part} />
+      ))}
+    </>,
+  )
+  const bars = [...document.querySelectorAll('[role=progressbar]')]
+  expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '67', '100'])
+})

@@ -34,7 +34,10 @@ test('? lists the keys and [ folds the menu, also on a page that fills the scree
   await view.keyOnPage({ key: '?' })
   await view.keyOnPage({ key: '[' })
   const heard = [{ type: 'dialog.requested', dialog: 'shortcuts' }, { type: 'menu.toggled' }]
-  expect([view.heard(), view.texts('nav, header').length]).toEqual([heard, 2])
+  const notices = () => document.querySelector<HTMLElement>('[aria-label=Notices]')?.style
+  expect([view.heard(), view.texts('nav, header').length, notices()?.left]).toEqual([
+    ...[heard, 2, '244px'],
+  ])
   await view.close()
   const full = await openShell(true)
   await full.keyOnPage({ key: '?' })
