@@ -8,8 +8,6 @@ import { FilterEditor } from '../../src/features/explorer/FilterEditor'
 import { LimitEditor } from '../../src/features/explorer/LimitEditor'
 import { NumberFormatDialog } from '../../src/features/explorer/NumberFormatDialog'
 import { Opening } from '../../src/features/explorer/Opening'
-})
-
 import { LookTools } from '../../src/features/explorer/LookTools'
 import { OptionsMenu } from '../../src/features/explorer/OptionsMenu'
 import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
@@ -28,10 +26,7 @@ import { NumberFormatFields, NumberFormatFold } from '../../src/features/metrics
 import { UserEditor } from '../../src/features/users/UserEditor'
 import { RunStatus } from '../../src/ui/feedback/RunStatus'
 import { IconButton } from '../../src/ui/controls/IconButton'
-import { Button, CloseIcon, Field } from '../../src/ui'
-})
-
-import { Button, CloseIcon, ItemCard } from '../../src/ui'
+import { Button, CloseIcon, Field, ItemCard } from '../../src/ui'
 import { columnDraftOf, completedStatement } from '../../src/machines/dataset/columnDraft'
 import { emptyDraft } from '../../src/machines/databases/databaseDraft'
 import { offering } from '../support/PlainEditor'
