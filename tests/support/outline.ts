@@ -3,7 +3,7 @@ import { stepsOn } from './pens'
 
 /** Attributes that a screen reader, a pointer or the browser goes by; those that name other elements are read there. */
 const spoken =
-  /^(role|href|type|placeholder|title|disabled|required|readonly|min|max|step|multiple|accept|autocomplete|colspan|aria-(?!controls|owns|activedescendant|labelledby|describedby).*)$/
+  /^(role|href|target|rel|download|name|alt|draggable|inputmode|type|placeholder|title|disabled|required|readonly|min|max|step|multiple|accept|autocomplete|colspan|aria-(?!controls|owns|activedescendant|labelledby|describedby).*)$/
 const placed = /^(left|top|width|height|grid-(column|row)|background|color|transform|opacity)\b/
 const shapes = new Set(['path', 'rect', 'circle', 'line', 'text', 'polyline', 'polygon'])
 const drawnBy =
