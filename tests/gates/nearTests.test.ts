@@ -14,9 +14,9 @@ test('a view is checked by its own test and by the room of the gallery that show
   )
 })
 
-test('the header around all screens is checked by the room and the test that draw it alone', () => {
+test('the header around all screens is checked by the room and the tests that draw it', () => {
   expect(testsOf('src/features/shell/parts/HeaderBar.tsx')).toEqual({
-    run: ['tests/views/gallery/shell.test.tsx', 'tests/views/shell.test.tsx'],
+    run: ['gallery/shell', 'shell', 'tabStops'].map((name) => `tests/views/${name}.test.tsx`),
     left: [],
   })
 })

@@ -29,9 +29,12 @@ const namedBy = (ids: string | undefined) =>
     .filter((text) => text !== '')
     .join(' ')
 
+/** Names that React counts up from one part to the next, other ones where other parts came before. */
+const countedUp = /_r_\w+_/
+
 const listed = (attributes: Attributes, names: RegExp) =>
   Array.from(attributes)
-    .filter(([name]) => names.test(name))
+    .filter(([name, value]) => names.test(name) && !countedUp.test(value))
     .map(([name, value]) => (value === '' ? name : `${name}=${rounded(oneLine(value))}`))
     .toSorted()
 
