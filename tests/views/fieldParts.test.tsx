@@ -188,9 +188,11 @@ test('a name that is taken is told until it is changed, and only a new user need
 test('how a run ended says why where it is pointed at', async () => {
   const view = await openView(
     <>
-      <RunStatus status="failed" detail="No birds">
-        Failed
-      </RunStatus>
+      {(['failed', 'timed_out', 'stopped'] as const).map((status) => (
+        <RunStatus key={status} status={status} detail={`${status} for a reason`}>
+          Failed
+        </RunStatus>
+      ))}
       <RunStatus status="success" detail={null}>
         Success
       </RunStatus>
@@ -199,7 +201,10 @@ test('how a run ended says why where it is pointed at', async () => {
   const titles = Array.from(document.querySelectorAll('[title]'), (part) =>
     part.getAttribute('title'),
   )
-  expect({ titles, text: view.text() }).toEqual({ titles: ['No birds'], text: 'FailedSuccess' })
+  expect({ titles, text: view.text() }).toEqual({
+    titles: ['failed for a reason', 'timed_out for a reason', 'stopped for a reason'],
+    text: 'FailedFailedFailedSuccess',
+  })
 })
 
 test('a button that is busy hears no second press', async () => {

@@ -8,6 +8,7 @@ beforeAll(async () => {
     altered: sales,
     deleted: sales,
     single: `${sales} LIMIT 1`,
+    named: `SELECT id, region AS "Region", qty FROM (${sales})`,
     empty: `SELECT NULL::INTEGER AS id, NULL::VARCHAR AS region, NULL::VARCHAR AS product, NULL::INTEGER AS qty FROM range(3)`,
   })
   await app.workspace.put('altered', `SELECT id, product FROM (${sales})`)
@@ -50,6 +51,16 @@ const types: [string, object, object | undefined][] = [
   ['scatter', { entity: 'region', series: 'product', x: sum, y: sum }, point],
   ['box_plot', { groupby: ['region'], columns: ['id'], metrics: [sum] }, box],
 ]
+
+test('of columns with capitals that are all there the reason why they cannot be read is told', async () => {
+  const expressionType = 'SQL'
+  const total = { expressionType, label: 'total', sqlExpression: 'SUM(CAST("Region" AS INTEGER))' }
+  const form = { viz_type: 'dist_bar', groupby: ['Region'], metrics: [total] }
+  expect(await app.query(form, {}, 'named')).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("Could not convert string 'East' to INT32"),
+  })
+})
 
 describe.each(types)('a %s', (viz_type, slots, record) => {
   const form = { viz_type, ...slots }

@@ -82,6 +82,21 @@ test('a password is seen nowhere once it was sent', async () => {
   expect(lines.length).toBeGreaterThan(0)
 })
 
+test('another database of the same server is tried out before it is saved', async () => {
+  const id = await create()
+  const stored = async () =>
+    ((await app.plain.get(`/database/${id}`)).body as { result: object }).result
+  const before = await stored()
+  const refused = await app.plain.put(`/database/${id}`, {
+    sqlalchemy_uri: first.shown.replace(first.name, 'nowhere'),
+  })
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Connection failed, please check your connection settings',
+  ])
+  expect(await stored()).toEqual(before)
+})
+
 test('the mask keeps the stored password at its door, and nowhere else', async () => {
   const id = await create()
   const sealed = async () =>
