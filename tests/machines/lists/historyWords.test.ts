@@ -9,7 +9,7 @@ import {
 
 test('how long a run took is told in the unit that suits it', () => {
   expect(
-    [-1, 0, 0.6, 999, 1000, 1999, 59_999, 60_000, 61_500, 3_600_000].map(durationText),
+    [-1, 0, 0.6, 999, 1000, 1999, 59_999, 60_000, 61_500, 110_000, 3_600_000].map(durationText),
   ).toEqual([
     '-1',
     '0 ms',
@@ -20,6 +20,7 @@ test('how long a run took is told in the unit that suits it', () => {
     '59.99 s',
     '1 min 0 s',
     '1 min 1 s',
+    '1 min 50 s',
     '60 min 0 s',
   ])
   expect([

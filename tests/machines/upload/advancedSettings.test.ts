@@ -60,6 +60,9 @@ test('what was saved opens again as it is typed and travels as it was', () => {
     skip_rows: 4,
     n_rows: 20,
   })
+  expect(optionsOf({ ...settings, column_names: 'id, ,name' })).toMatchObject({
+    column_names: ['id', '', 'name'],
+  })
 })
 
 test('settings count as made where they differ from the usual ones, whatever was detected', () => {

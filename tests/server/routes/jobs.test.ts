@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const begin = async (table: string, column: string, title = table) => {
+const begin = async (table: string, column: string, title = table, more: object = {}) => {
   const { body } = await plain.post('/chart/export', {
     datasource: app.datasets[table],
     form_data: { viz_type: 'table', all_columns: [column] },
@@ -28,6 +28,7 @@ const begin = async (table: string, column: string, title = table) => {
     client_id: title,
     title,
     as_job: true,
+    ...more,
   })
   return (body as { url: null; job_id: string }).job_id
 }
@@ -41,6 +42,20 @@ const until = (id: string, parent_status: string) =>
   vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ parent_status }), {
     timeout: 60_000,
   })
+
+test('a table that is exported as a job is what its grid shows', async () => {
+  const view = {
+    columns: ['name', 'id'],
+    group_by: ['name'],
+    aggregates: [{ col: 'id', aggregate: 'COUNT' }],
+  }
+  const form_data = { viz_type: 'table', all_columns: ['id', 'name'] }
+  const id = await begin('big', 'id', 'shown', { view, form_data })
+  await until(id, 'finished')
+  const { body } = await plain.post(`/async_event/spade_job/${id}/file`, {})
+  const lines = (await app.app.inject({ url: (body as { url: string }).url })).body.split('\r\n')
+  expect([lines[0], lines.length, lines.at(-2)]).toEqual(['name,COUNT(id)', 1003, 'Total,100000'])
+})
 
 test('a long export is a job: the file is whole when it has ended, and is fetched by its user', async () => {
   const id = await begin('big', 'id', 'All "ids"')

@@ -24,10 +24,16 @@ test('what a chart needs first is asked for in the order of its slots', () => {
       groupby: ['state'],
       metrics: ['count', { column: { column_name: 'cost' }, aggregate: null } as never],
     }),
+    missingIn({
+      viz_type: 'bubble',
+      ...{ entity: 'state', x: 'count', y: 'count' },
+      size: { column: { column_name: 'cost' }, aggregate: null } as never,
+    }),
   ]).toEqual([
     { slot: 'all_columns', reason: 'Add a column to Columns' },
     null,
     { slot: 'metrics', reason: 'Choose an aggregation for cost' },
+    { slot: 'size', reason: 'Choose an aggregation for cost' },
   ])
 })
 
