@@ -25,15 +25,16 @@ test('what a chart needs first is asked for in the order of its slots', () => {
       metrics: ['count', { column: { column_name: 'cost' }, aggregate: null } as never],
     }),
     missingIn({
-      viz_type: 'bubble',
-      ...{ entity: 'state', x: 'count', y: 'count' },
-      size: { column: { column_name: 'cost' }, aggregate: null } as never,
+      viz_type: 'table',
+      query_mode: 'aggregate',
+      groupby: ['state'],
+      metrics: [{ column: { column_name: 'cost' }, aggregate: null } as never],
     }),
   ]).toEqual([
     { slot: 'all_columns', reason: 'Add a column to Columns' },
     null,
     { slot: 'metrics', reason: 'Choose an aggregation for cost' },
-    { slot: 'size', reason: 'Choose an aggregation for cost' },
+    { slot: 'metrics', reason: 'Choose an aggregation for cost' },
   ])
 })
 
