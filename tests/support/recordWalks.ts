@@ -15,6 +15,7 @@ import {
 import { actionLine, edgesOf, stateLine } from '../../scripts/machines/edges.ts'
 import { noWalks, storeWalks, walkName, type Walks } from '../../scripts/machines/walks.ts'
 import { stepRecorder } from './recordSteps.ts'
+import { updateSnapshot } from './updateSnapshot'
 
 interface Scope {
   self: AnyActor
@@ -122,12 +123,6 @@ const recorder = () => {
 const { recording, outcomes } = (shared[key] ??= recorder())
 
 const root = join(import.meta.dirname, '../..')
-const { updateSnapshot } = (
-  globalThis as unknown as {
-    __vitest_worker__: { config: { snapshotOptions: { updateSnapshot: string } } }
-  }
-).__vitest_worker__.config.snapshotOptions
-
 /** Where the steps of a test of machines are written down. */
 const stepsFile = (testFile: string) => {
   const [, name] = /^tests\/machines\/(.*)\.test\.ts$/.exec(testFile) ?? []

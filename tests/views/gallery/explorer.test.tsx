@@ -1,12 +1,11 @@
 import { explorerRows } from '../../../gallery/rows/explorer'
 import { withPlots } from '../../support/chartOf'
 import { showsAsWritten } from '../../support/galleryOutline'
-import { hasDialog } from './hasDialog'
+import { hasDialog, hasGrid } from './explorerParts'
 
 withPlots()
 
 showsAsWritten(
   'explorer',
-  explorerRows.filter((row) => !hasDialog(row)),
-  'grids',
+  explorerRows.filter((row) => !hasDialog(row) && !hasGrid(row)),
 )

@@ -1,7 +1,7 @@
 import { explorerRows } from '../../../gallery/rows/explorer'
 import { withPlots } from '../../support/chartOf'
 import { showsAsWritten } from '../../support/galleryOutline'
-import { hasDialog } from './hasDialog'
+import { hasDialog } from './explorerParts'
 
 withPlots()
 
