@@ -6,7 +6,6 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, type AnyActorRef } from 'xstate'
 import type { GalleryRow } from '../../gallery/frozenActor'
 import { maxDecimals } from '../../src/api/contract/decimals'
-import { drawings } from '../../src/features/drawings/drawings'
 import { itemActionsMachine } from '../../src/machines/items/itemActions.machine'
 import { LazySqlEditor } from '../../src/ui/editor/LazySqlEditor'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
@@ -456,7 +455,6 @@ const fetchCode = (draws: 'grids' | 'no grids') =>
   Promise.all([
     LazySqlEditor.fetchCode(),
     LazyMarkdown.fetchCode(),
-    ...Object.values(drawings).map((drawing) => drawing?.fetchCode()),
     import('../../src/features/filters/parts/DayPicker'),
     import('../../src/features/pickers/parts/PreviewGrid'),
     ...(draws === 'grids'
