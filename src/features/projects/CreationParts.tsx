@@ -27,15 +27,15 @@ interface ProblemProps {
   actor: AnyForm
   title: string
   /** The fields that say themselves what is wrong with them. */
-  fields: readonly string[]
+  beside: readonly string[]
 }
 
 /** Why the last attempt failed, where no field says it. */
-export function CreationProblem({ actor, title, fields }: ProblemProps) {
+export function CreationProblem({ actor, title, beside }: ProblemProps) {
   const problem = useSelector(actor, (snapshot) =>
     snapshot.matches({ editing: 'failed' }) ? snapshot.context.problem : null,
   )
-  return problem ? <ProblemNote title={title} problem={problem} beside={fields} /> : null
+  return problem ? <ProblemNote title={title} problem={problem} beside={beside} /> : null
 }
 
 /** Apply makes it, Cancel empties the form. */

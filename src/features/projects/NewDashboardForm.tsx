@@ -37,7 +37,7 @@ export function NewDashboardForm({ actor, people, charts }: Props) {
         <CreationProblem
           actor={actor}
           title="The dashboard was not created."
-          fields={['dashboard_title', 'description']}
+          beside={['dashboard_title', 'description']}
         />
         <Field
           label="Title"

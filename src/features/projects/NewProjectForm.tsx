@@ -33,7 +33,7 @@ export function NewProjectForm({ actor, people, charts, dashboards }: Props) {
       <CreationProblem
         actor={actor}
         title="The project was not created."
-        fields={['project_title', 'description']}
+        beside={['project_title', 'description']}
       />
       <Field
         label="Title"

@@ -106,7 +106,7 @@ const inOrder = (rows: BarRow[], sort: ChartOptions['sort']) => {
 }
 
 /**
- * Bars from a chart's marks, in the order that is asked for or the marks came in; keys by their metric and the order that is asked for or their overall total, null and Other last, of each metric where there are several. Only the
+ * Bars from a chart's marks, in the requested order or as the marks came in; keys by their metric and the requested order or their overall total, null and Other last, of each metric where there are several. Only the
  * first `limit` categories become rows, and only the 50 largest keys are drawn: what they leave goes into Other where
  * the parts of a bar add up, and is left out where they do not.
  */
