@@ -28,7 +28,7 @@ test.each([
   ],
   [
     'lists of millions of values',
-    'SELECT range(600000 + n) FROM range(4) t(n)',
+    'SELECT range(4000000 + n) FROM range(4) t(n)',
     'The lists of a column are too long to be shown: more than 2000000 values at once',
   ],
   [
