@@ -2,6 +2,7 @@ import { fieldsOf } from '../../../api/contract/fieldsOf'
 import type { AdhocFilter, Column, FormData } from '../../../api/contract'
 import { operators } from '../../../api/contract/operators'
 import { rowOf } from '../../../api/contract/rowOf'
+import { timeBounds } from '../../../api/contract/timeRanges'
 import { entriesIn, nameOf, textOf } from '../form/pills'
 import { slotsOf } from '../form/slotLayouts'
 import { boundsWords, rangeOperator, rangeWords } from './ranges'
@@ -31,8 +32,31 @@ const readFilter = (value: unknown): AdhocFilter => {
 }
 
 /** WHERE and applied are the defaults. */
-export const filtersOf = ({ adhoc_filters }: FormData): AdhocFilter[] =>
+export const filtersOf = ({ adhoc_filters }: Partial<FormData>): AdhocFilter[] =>
   Array.isArray(adhoc_filters) ? adhoc_filters.map(readFilter) : []
+
+/** Its time range as a filter of its time column; none where it sets no limits. */
+const timeFilter = ({ granularity_sqla, time_range }: Partial<FormData>): AdhocFilter[] => {
+  const [subject] = [granularity_sqla].flat()
+  const range = textIn(time_range)
+  const bounds = timeBounds(range, new Date())
+  if (typeof subject !== 'string' || (bounds?.from === null && bounds.to === null)) return []
+  return [
+    {
+      expressionType: 'SIMPLE',
+      subject,
+      operator: 'TEMPORAL_RANGE',
+      comparator: range,
+      clause: 'WHERE',
+    },
+  ]
+}
+
+/** What a chart leaves of its dataset's rows: its filters of rows and its time range. */
+export const rowFilters = (form: Partial<FormData>): AdhocFilter[] => [
+  ...filtersOf(form).filter(({ clause }) => clause === 'WHERE'),
+  ...timeFilter(form),
+]
 
 export const withFilters = (form: FormData, filters: AdhocFilter[]): FormData => ({
   ...form,

@@ -2,7 +2,7 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { AdhocFilter, Cell, ChartResult, FormData } from '../../../api/contract'
 import { fromEvent } from '../../lib/fromEvent'
 import { unprovided } from '../../lib/unprovided'
-import { filtersOf } from '../filters/filters'
+import { rowFilters } from '../filters/filters'
 import { entriesIn, nameOf } from '../form/pills'
 import { resultColumns } from '../run/resultColumns'
 
@@ -33,7 +33,7 @@ export const maxShownColumns = 12
 
 const requestOf = ({ filter, ran }: HoveredPoint): FormData => ({
   viz_type: '',
-  adhoc_filters: [...filtersOf(ran).filter(({ clause }) => clause === 'WHERE'), filter],
+  adhoc_filters: [...rowFilters(ran), filter],
 })
 
 /** The values of a row in the columns that its point does not show itself. */

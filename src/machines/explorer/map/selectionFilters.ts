@@ -1,7 +1,7 @@
 import type { AdhocFilter, ChartResult, FormData, Lasso } from '../../../api/contract'
 import { nullText } from '../../../api/contract/valueTexts'
 import { entriesIn, nameOf, textOf, type Entry } from '../form/pills'
-import { filtersOf, newFilter } from '../filters/filters'
+import { filtersOf, newFilter, rowFilters } from '../filters/filters'
 import { pointsIn } from '../run/resultPoints'
 
 interface Place {
@@ -131,9 +131,8 @@ export const selectedRows = (selection: Selection, chart: SelectedChart): Made<S
   const { series, outline, rows } = selection
   const { ran, result } = chart
   const { entity = [], series: seriesColumns } = result.chart_metadata
-  const before = filtersOf(ran)
-  const where = before.filter(({ clause }) => clause === 'WHERE')
-  const isWhole = where.length === before.length && !result.truncated
+  const where = rowFilters(ran)
+  const isWhole = filtersOf(ran).every(({ clause }) => clause === 'WHERE') && !result.truncated
   if (rows.length <= maxValues.dataset && entity.length === 1)
     return { make: () => ({ filters: [...where, entityFilter(result, rows)] }) }
   if (isWhole && isSeries(result.chart_metadata, series))

@@ -11,6 +11,7 @@ import { post } from '../../lib/peers'
 import { requestOutput } from '../../lib/requester'
 import type { System } from '../../lib/system'
 import type { QueriesRef, QueryRequest } from '../../system/queries.machine'
+import { rowFilters } from '../filters/filters'
 
 interface TableRows {
   rows: readonly Record<string, Cell>[]
@@ -106,15 +107,10 @@ export const plainRows = (
 }
 
 /** The table of a dataset's columns, of the rows that a chart's filters leave: those of its groups have nothing to say of rows. */
-export const wholeTable = (
-  names: readonly string[],
-  { adhoc_filters = [], time_range, granularity_sqla }: Partial<FormData>,
-): FormData => ({
+export const wholeTable = (names: readonly string[], chart: Partial<FormData>): FormData => ({
   viz_type: 'table',
   all_columns: [...names],
-  adhoc_filters: adhoc_filters.filter(({ clause }) => clause !== 'HAVING'),
-  time_range,
-  granularity_sqla,
+  adhoc_filters: rowFilters(chart),
 })
 
 /** Reads the rows of a dataset that a chart's filters leave, or all of them, as cells by column. */

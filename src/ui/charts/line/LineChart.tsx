@@ -14,6 +14,7 @@ import type { ChartOptions } from '../frame/chartOptions'
 import { ChartText } from '../frame/ChartText'
 import { IncompleteNote } from '../frame/IncompleteNote'
 import { rowName } from '../frame/incompletePeriods'
+import { rest } from '../frame/keyColors'
 import { PlacelessNotice } from '../frame/PlacelessNotice'
 import type { Stacking } from '../frame/stacking'
 import { useHiddenKeys } from '../frame/useHiddenKeys'
@@ -82,9 +83,13 @@ export function LineChart({
           {`Showing the 50 largest of ${formatNumber(model.series)} values of ${legendTitle}${adds ? '; the rest are grouped as Other' : ''}.`}
         </ChartNotice>
       ) : null}
-      {model.undated ? (
-        <ChartNotice>{`Rows without a value of ${xTitle} are not shown.`}</ChartNotice>
-      ) : null}
+      {model.undated.map((name) => (
+        <ChartNotice key={name}>
+          {name === rest
+            ? `${rest} has no place in time and is not shown.`
+            : `Rows without a value of ${xTitle} are not shown.`}
+        </ChartNotice>
+      ))}
       <IncompleteNote incomplete={options.incomplete} />
       <PlacelessNotice
         axis={axisFor(options.axes.y, stacking)}

@@ -19,8 +19,8 @@ export interface LineModel {
   stops: LineStop[]
   /** The grain of an axis of time; null where the axis has names. */
   grain: TimeGrain | null
-  /** Whether marks without a moment were left out. */
-  undated: boolean
+  /** Null and Other where they were left out, having no moment. */
+  undated: string[]
   /** By key and stop; null where nothing is known, which is a gap. */
   values: ReadonlyMap<string, readonly (number | null)[]>
 }
@@ -61,7 +61,7 @@ export const lineModel = (marks: readonly BarMark[], shape: Shape): LineModel =>
     cut,
     stops,
     grain,
-    undated: grain !== null && names.some(isRest),
+    undated: grain === null ? [] : names.filter(isRest),
     values: new Map(
       keys.map(({ id }) => [id, stops.map(({ name }) => byName.get(name)?.[id] ?? null)]),
     ),

@@ -97,17 +97,23 @@ test('a row that cannot be read is read again when the pointer comes back', asyn
   expect({ reads: requested.length, known: [...known()] }).toEqual({ reads: 2, known: [] })
 })
 
-test('a row is read under the filters of rows of its chart, without those of groups and what sizes its points', async () => {
+test('a row is read under the filters of rows and the time range of its chart, without those of groups and what sizes its points', async () => {
   const { clock, hover, known, requested } = open()
   const filter = { ...entityFilter(map, [1]), subject: 'kind' }
   hover(0, map, {
     ...ran,
     size: mean('height'),
+    granularity_sqla: 'planted',
+    time_range: 'Last year',
     adhoc_filters: [filter, { ...filter, subject: 'SUM(height)', clause: 'HAVING' }],
   })
   clock.increment(200)
   await vi.waitFor(() => expect([...known()]).toEqual([[0, [{ column: 'kind', value: 'oak' }]]]))
-  expect(requested[0]?.adhoc_filters?.map(({ subject }) => subject)).toEqual(['kind', 'tree'])
+  expect(requested[0]?.adhoc_filters?.map(({ subject }) => subject)).toEqual([
+    'kind',
+    'planted',
+    'tree',
+  ])
 })
 
 test('the series of a point, which its color shows, is not told beside it', async () => {

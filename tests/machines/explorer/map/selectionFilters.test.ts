@@ -156,6 +156,20 @@ test.each([
   expect(filtersOf(selectedRows(selection, of))).toContain(forDataset)
 })
 
+test('a new dataset is of the time range of its chart, where that sets limits', () => {
+  const within = (time_range: string) =>
+    filtersOf(
+      selectedRows(cluster, { ...chart, ran: { ...ran, granularity_sqla: 'planted', time_range } }),
+    )
+  const named = ['WHERE', 'cluster_category', '==', 'Cluster 1']
+  expect(['2024-01-01 : 2025-01-01', ' : 2025-01-01', 'No filter', ''].map(within)).toEqual([
+    [['WHERE', 'planted', 'TEMPORAL_RANGE', '2024-01-01 : 2025-01-01'], named],
+    [['WHERE', 'planted', 'TEMPORAL_RANGE', ' : 2025-01-01'], named],
+    [named],
+    [named],
+  ])
+})
+
 test('a new dataset has the filters of its chart too; one of groups has no bounds by row', () => {
   const filtered = { ...chart, ran: { ...ran, adhoc_filters: [bound('WHERE', 'height')] } }
   expect(filtersOf(selectedRows(cluster, filtered))).toEqual([

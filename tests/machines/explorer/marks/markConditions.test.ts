@@ -153,9 +153,17 @@ test('the rows behind a mark are under the conditions of the chart and its own',
   ).toEqual({
     viz_type: 'table',
     all_columns: ['region', 'size'],
-    granularity_sqla: 'day',
-    time_range: 'Last year',
-    adhoc_filters: [filter('size', 'WHERE'), { ...filter('region', 'WHERE'), comparator: 'East' }],
+    adhoc_filters: [
+      filter('size', 'WHERE'),
+      { ...filter('region', 'WHERE'), comparator: 'East' },
+      {
+        expressionType: 'SIMPLE',
+        subject: 'day',
+        operator: 'TEMPORAL_RANGE',
+        comparator: 'Last year',
+        clause: 'WHERE',
+      },
+    ],
   })
 })
 

@@ -77,7 +77,8 @@ test('rows of a dataset are those that filters of rows and the time range of the
     ],
     total: 42,
   })
-  const form = { ...chart, adhoc_filters: [where], extra_form_data: undefined }
+  const lastWeek = { ...where, subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }
+  const form = { viz_type: 'table', all_columns: ['a', 'b'], adhoc_filters: [{ ...where, applied: true }, lastWeek] }
   const page = {
     sort: [{ col: 'b', desc: true }],
     filters: [],

@@ -16,9 +16,10 @@ const monthly = [
   { x: '2026-01-01', key: 'A', y: 1 },
   { x: '2026-02-01', key: 'B', y: 4 },
   { x: '<NULL>', key: 'B', y: 9 },
+  { x: 'Other', key: 'B', y: 9 },
 ]
 
-test('stops of time stand in the order of time, a missing value is a gap, and null is left out and told', () => {
+test('stops of time stand in the order of time, a missing value is a gap, and null and Other are left out and told', () => {
   const { stops, values, grain, undated } = lineModel(monthly, { ...shape, grain: 'P1M' })
   expect({ stops: stops.map(({ name }) => name), values: [...values], grain, undated }).toEqual({
     stops: ['2026-01-01', '2026-02-01', '2026-03-01'],
@@ -27,7 +28,7 @@ test('stops of time stand in the order of time, a missing value is a gap, and nu
       ['k1', [1, null, 3]],
     ],
     grain: 'P1M',
-    undated: true,
+    undated: ['<NULL>', 'Other'],
   })
 })
 
@@ -56,7 +57,7 @@ test('where one name is no moment all stand beside each other in the order they 
   expect({ names: stops.map(({ name }) => name), grain, undated }).toEqual({
     names: ['2026-03-01', 'soon', '2026-01-01', '<NULL>'],
     grain: null,
-    undated: false,
+    undated: [],
   })
 })
 

@@ -35,7 +35,7 @@ const tipOf = (
     metric: metrics[at],
   }))
   const model = {
-    ...{ keys, series: keys.length, cut: false, grain: null, undated: false },
+    ...{ keys, series: keys.length, cut: false, grain: null, undated: [] },
     stops: ['2025', '2026'].map((name) => ({ name, at: null })),
     values: new Map(values.map((value, at) => [`k${at}`, [7, value]])),
   }
