@@ -393,14 +393,16 @@ test('models that are known stay while reading them again fails, unknown ones ar
     const rest = { analysis: analysis.actor, prediction: prediction.actor, forbidden: null }
     const view = await openView(<Analysis {...rest} onAdvanced={nothing} />)
     const [tree, alerts] = [view.tree(), view.alerts()]
+    const off = document.querySelector('[aria-description]')?.getAttribute('aria-description')
     if (alerts.length > 0) await view.press('Try again')
     await view.close()
-    return { tree, alerts, sent: chars.sent }
+    return { tree, alerts, off, sent: chars.sent }
   }
   expect([await shown([charWith({ model_name: 'cost' })]), await shown(null)]).toEqual([
-    { tree: ['cost'], alerts: [], sent: [] },
+    { tree: ['cost'], alerts: [], off: undefined, sent: [] },
     {
       ...{ tree: [], alerts: ['The models could not be read.GoneTry again'] },
+      off: 'The models could not be read',
       sent: [{ type: 'resource.invalidated' }],
     },
   ])

@@ -365,7 +365,10 @@ const tableRows = [
           onRowOpen: ({ title }) => say(`open ${title}`)(),
           onSort: (key) => say(`sort ${key}`)(),
           sorted: { key: 'title', direction: 'desc' },
-          menuOf: ({ title }) => [{ key: 'a', label: `Rename ${title}`, onSelect: say(title) }],
+          menuOf: ({ title }) => ({
+            name: title,
+            choices: [{ key: 'a', label: `Rename ${title}`, onSelect: say(title) }],
+          }),
         })
       }
     />,

@@ -250,12 +250,13 @@ test('rows below a chart stay sorted while the chart has the same columns, and a
 })
 
 test.each([
-  ['of which the page has the first alone', true, 'None of the first 2 rows contains “zz”.'],
-  ['of which it has all', false, 'No row contains “zz”.'],
-])('a search in vain in rows below a chart %s says so', async (_, truncated, text) => {
+  ['of which the page has the first alone', [1], true, 'Not even the first row contains “zz”.'],
+  ['of which the page has the first two', [1, 2], true, 'None of the first 2 rows contains “zz”.'],
+  ['of which it has all', [1, 2], false, 'No row contains “zz”.'],
+])('a search in vain in rows below a chart %s says so', async (_, values, truncated, text) => {
   withGridRoom()
   withSizes()
-  const view = await openViewer({ ...answered('cost', 1, 2), truncated }, null, 'zz')
+  const view = await openViewer({ ...answered('cost', ...values), truncated }, null, 'zz')
   await vi.waitFor(
     async () => {
       await act(async () => undefined)

@@ -18,7 +18,9 @@ export function FlattenDataset({ prediction }: { prediction: PredictionRef }) {
   const failure = job?.flatten?.failure ?? null
   const running = job !== undefined && failure === null
   const { system } = prediction
-  const reading = models === null ? 'The models are being read' : null
+  const chars = useSelector(prediction, (snapshot) => snapshot.children.chars)
+  const unread = useSelector(chars, (snapshot) => snapshot?.matches('failed') === true)
+  const unknown = unread ? 'The models could not be read' : 'The models are being read'
   return (
     <FlattenFrame
       progress={
@@ -54,7 +56,9 @@ export function FlattenDataset({ prediction }: { prediction: PredictionRef }) {
     >
       <Button
         wide
-        disabledReason={running ? 'A map of this dataset is being made' : reading}
+        disabledReason={
+          running ? 'A map of this dataset is being made' : models === null ? unknown : null
+        }
         onClick={() => openDialog(system, 'flattenOptions', { datasetId, models: models ?? [] })}
       >
         Flatten Dataset

@@ -82,14 +82,17 @@ export function AdvancedModels({ actor }: { actor: AdvancedModelsRef }) {
                 rowKey={({ id }) => id}
                 selectedKey={chosen}
                 onRowClick={({ id }) => actor.send({ type: 'model.chosen', columnId: id })}
-                menuOf={(column) => [
-                  {
-                    key: 'index',
-                    label: 'Set as Dataset Index',
-                    disabledReason: reasonFor(column),
-                    onSelect: () => actor.send({ type: 'index.chosen', columnId: column.id }),
-                  },
-                ]}
+                menuOf={(column) => ({
+                  name: column.column_name,
+                  choices: [
+                    {
+                      key: 'index',
+                      label: 'Set as Dataset Index',
+                      disabledReason: reasonFor(column),
+                      onSelect: () => actor.send({ type: 'index.chosen', columnId: column.id }),
+                    },
+                  ],
+                })}
                 columns={[
                   {
                     key: 'type',

@@ -160,6 +160,11 @@ interface Props {
 
 const ignore = () => undefined
 
+const searchedRows = (first: number | null) => {
+  if (first === null) return 'No row'
+  return first === 1 ? 'Not even the first row' : `None of the first ${formatNumber(first)} rows`
+}
+
 function NoRows({ search, first }: { search: string; first: number | null }) {
   const styles = useGridStyles()
   return (
@@ -167,7 +172,7 @@ function NoRows({ search, first }: { search: string; first: number | null }) {
       <EmptyState title="No rows">
         {search === ''
           ? 'The query found no rows.'
-          : `${first === null ? 'No row' : `None of the first ${formatNumber(first)} rows`} contains “${search}”.`}
+          : `${searchedRows(first)} contains “${search}”.`}
       </EmptyState>
     </div>
   )

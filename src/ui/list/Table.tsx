@@ -142,7 +142,7 @@ interface Props<Row> {
   markedKeys?: ReadonlySet<string | number> | undefined
   onRowMark?: ((row: Row) => void) | undefined
   /** What a right click, Shift and F10 or the menu key offer of a row that can be clicked. */
-  menuOf?: (row: Row) => readonly MenuChoice[]
+  menuOf?: (row: Row) => { name: string; choices: readonly MenuChoice[] }
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
   /** Stays below the rows while they scroll. */
@@ -234,6 +234,7 @@ export function Table<Row>({
   const styles = useStyles()
   const bones = loading && rows.length === 0
   const [menu, setMenu] = useState<{ row: Row; spot: Spot } | null>(null)
+  const offered = menu && menuOf?.(menu.row)
   const onKey = (event: KeyboardEvent, row: Row) => {
     if (event.target !== event.currentTarget) return
     if (opensMenu(event) && menuOf) {
@@ -330,11 +331,11 @@ export function Table<Row>({
         ) : null}
       </div>
       {foot}
-      {menu && menuOf ? (
+      {menu && offered ? (
         <ContextMenu
-          label={`Actions of ${rowKey(menu.row)}`}
+          label={`Actions of ${offered.name}`}
           at={menu.spot}
-          choices={menuOf(menu.row)}
+          choices={offered.choices}
           onClose={() => setMenu(null)}
         />
       ) : null}

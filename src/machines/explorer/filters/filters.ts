@@ -18,13 +18,20 @@ export const clauses: { value: Clause; label: string }[] = [
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** Stored forms may write an operator in other letters. */
+const readOperator = (value: unknown) => {
+  const text = textIn(value)
+  const name = text.trim().toUpperCase()
+  return rowOf(operators, name) === undefined ? text : name
+}
+
 const readFilter = (value: unknown): AdhocFilter => {
   const fields = fieldsOf(value)
   return {
     ...fields,
     expressionType: (fields['expressionType'] ?? 'SIMPLE') as 'SIMPLE',
     subject: textIn(fields['subject']),
-    operator: textIn(fields['operator']),
+    operator: readOperator(fields['operator']),
     comparator: fields['comparator'] ?? null,
     clause: textIn(fields['clause']).trim().toUpperCase() === 'HAVING' ? 'HAVING' : 'WHERE',
     applied: fields['applied'] !== false,
@@ -88,10 +95,8 @@ export const operatorsFor = (column: Column | null, clause: Clause): string[] =>
   return range === null ? editorOperators : [range, ...editorOperators]
 }
 
-const isInEditor = (operator: string) => {
-  const name = operator.trim().toUpperCase()
-  return editorOperators.includes(name) || takesRange(name) || takesList(name)
-}
+const isInEditor = (operator: string) =>
+  editorOperators.includes(operator) || takesRange(operator) || takesList(operator)
 
 const isEmpty = (comparator: unknown) =>
   comparator === null ||

@@ -78,7 +78,11 @@ test('rows of a dataset are those that filters of rows and the time range of the
     total: 42,
   })
   const lastWeek = { ...where, subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }
-  const form = { viz_type: 'table', all_columns: ['a', 'b'], adhoc_filters: [{ ...where, applied: true }, lastWeek] }
+  const form = {
+    viz_type: 'table',
+    all_columns: ['a', 'b'],
+    adhoc_filters: [{ ...where, applied: true }, lastWeek],
+  }
   const page = {
     sort: [{ col: 'b', desc: true }],
     filters: [],
