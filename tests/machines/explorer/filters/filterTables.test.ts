@@ -188,7 +188,12 @@ test('what the filters of a form are, and what is left of them, is written down'
       (message) => outcome(`blamed by ${message}`, filters.blamedFilter(form, message)),
     ),
     ...['like', ' Not in ', ' in', 'is  null'].map((operator) =>
-      outcome(`problem of ${operator}`, filters.filterProblem(filterOf(operator, 'TX'))),
+      outcome(
+        `read with ${operator}`,
+        filters
+          .filtersOf({ adhoc_filters: [filterOf(operator, 'TX')] })
+          .map((filter) => [filter.operator, filters.filterProblem(filter)]),
+      ),
     ),
     ...['a, b', ' "a, b" , c', "'a' b, c", ',,', '"open, c', ' '].map((text) =>
       outcome(`typed ${text}`, filters.typedValues(text)),
