@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rekeyed } from '../../../src/features/explorer/parts/slots/usePillKeys'
 
-test('pills keep their keys while others come, go, change in their place and come back', () => {
+test('pills keep their keys while others come, go, change in their place, move and come back', () => {
   const steps = [
     ['b', 'c'],
     ['a', 'b', 'c'],
@@ -11,6 +11,10 @@ test('pills keep their keys while others come, go, change in their place and com
     ['b', 'c'],
     [],
     ['b'],
+    ['b', 'd', 'e'],
+    ['d', 'b', 'e'],
+    ['d', 'e', 'b'],
+    ['b', 'E', 'd'],
   ]
   const keyed = [{ contents: [], keys: [], unused: 0 } as ReturnType<typeof rekeyed>]
   for (const contents of steps)
@@ -24,5 +28,9 @@ test('pills keep their keys while others come, go, change in their place and com
     [0, 1],
     [],
     [5],
+    [5, 6, 7],
+    [6, 5, 7],
+    [6, 7, 5],
+    [5, 7, 6],
   ])
 })

@@ -12,7 +12,7 @@ const sharedStart = (one: readonly string[], other: readonly string[]) => {
   return end < 0 ? one.length : end
 }
 
-/** The keys of pills after a change: those before and behind it keep theirs, and so does one that changed in its place. */
+/** The keys of pills after a change: those before and behind it keep theirs, and so do those that moved and one that changed in its place. */
 export const rekeyed = (before: Keyed, contents: readonly string[]): Keyed => {
   const start = sharedStart(before.contents, contents)
   const end = Math.min(
@@ -20,10 +20,22 @@ export const rekeyed = (before: Keyed, contents: readonly string[]): Keyed => {
     before.contents.length - start,
     contents.length - start,
   )
+  const contentsBefore = before.contents.slice(start, before.contents.length - end)
   const changed = before.keys.slice(start, before.keys.length - end)
+  const taken = new Set<number>()
+  const keyOfMoved = (content: string) => {
+    const key = changed.find((each, at) => contentsBefore[at] === content && !taken.has(each))
+    if (key !== undefined) taken.add(key)
+    return key
+  }
+  const keyAt = (at: number) => {
+    const key = changed[at]
+    return key === undefined || taken.has(key) ? before.unused + at : key
+  }
   const made = contents
     .slice(start, contents.length - end)
-    .map((_, at) => changed[at] ?? before.unused + at)
+    .map(keyOfMoved)
+    .map((key, at) => key ?? keyAt(at))
   return {
     contents,
     keys: [...before.keys.slice(0, start), ...made, ...before.keys.slice(before.keys.length - end)],
