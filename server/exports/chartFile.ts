@@ -1,5 +1,5 @@
 import type { Engine } from '../engines/engine.ts'
-import { checkSheet, fileLimits } from './sheet.ts'
+import { checkColumns, checkSheet, fileLimits } from './sheet.ts'
 import { fileBytes, type FileFormat, type FileOptions } from './writeFile.ts'
 import { formInTime, planOf } from '../charts/answer/chartQuery.ts'
 import type { Plan } from '../charts/types/chartType.ts'
@@ -51,12 +51,13 @@ export const chartFile = async (
     { sql: text.sql, caller, signal },
     async () => {
       await checkUserExpressions(engine, source, plan.select, { caller, signal })
-      if (format === 'xlsx') await checkSheet(engine, whole, select.outputs.length, statement)
+      if (format === 'xlsx') await checkSheet(engine, whole, statement)
       return engine.query(
         { ...statement, ...text, names: labelsOf(select) },
         format === 'csv' ? 'csv' : 'sheet',
       )
     },
   )
+  if (format === 'xlsx') await checkColumns(result)
   return fileBytes(format, result, request)
 }

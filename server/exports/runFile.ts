@@ -7,7 +7,7 @@ import { isSelect, looksReading } from '../sql/statements.ts'
 import { databaseById, schemaNamed } from '../store/databases/databases.ts'
 import { runById } from '../store/queries/queries.ts'
 import type { UserRow } from '../store/db/tables.ts'
-import { checkSheet, fileLimits } from './sheet.ts'
+import { checkColumns, checkSheet, fileLimits } from './sheet.ts'
 import { fileBytes, type FileFormat, type FileOptions } from './writeFile.ts'
 
 export interface RunFileRequest extends FileOptions {
@@ -59,12 +59,13 @@ export const runFile = async (app: App, user: UserRow, request: RunFileRequest) 
   }
   const opened = async () => {
     if (format === 'xlsx' && isSelect(statement, backend))
-      await checkSheet(engine, verbatim(`${statement}\n`), 0, requested)
+      await checkSheet(engine, verbatim(`${statement}\n`), requested)
     return engine.query(
       { ...requested, sql: statement, parts: [statement] },
       format === 'csv' ? 'csv' : 'sheet',
     )
   }
   const result = await app.withOrigin({ kind: 'sql', queryId: run.id }, opened).catch(onlyReading)
+  if (format === 'xlsx') await checkColumns(result)
   return primed(fileBytes(format, result, request), maxBuffered)
 }

@@ -1,5 +1,5 @@
 import { rendered, sql, type Sql } from '../engines/sqlText/sql.ts'
-import type { Engine, Statement } from '../engines/engine.ts'
+import type { Engine, Result, Statement } from '../engines/engine.ts'
 import { Refusal, unacceptable } from '../problem.ts'
 import type { FileFormat } from './writeFile.ts'
 
@@ -44,17 +44,17 @@ export const checkRows = async (
     )
 }
 
-/** Refuses what does not fit into a sheet before anything of the file is written. */
-export const checkSheet = async (
-  engine: Engine,
-  whole: Sql,
-  columns: number,
-  statement: Settings,
-) => {
-  if (columns > sheetLimits.columns)
-    throw unacceptable(
-      `An Excel sheet holds at most 16384 columns, this query has ${columns}: export it as CSV`,
-    )
+/** Refuses a statement of more rows than fit into a sheet below their header. */
+export const checkSheet = async (engine: Engine, whole: Sql, statement: Settings) => {
   const counting = sql`SELECT COUNT(*) FROM (${whole}) AS counted`
   await checkRows(engine, counting, { header: 1, totals: 0 }, statement)
+}
+
+/** Gives up a result of more columns than a sheet has before anything of the file is written. */
+export const checkColumns = async ({ columns, chunks }: Result<'csv' | 'sheet'>) => {
+  if (columns.length <= sheetLimits.columns) return
+  await chunks[Symbol.asyncIterator]().return?.()
+  throw unacceptable(
+    `An Excel sheet holds at most 16384 columns, this query has ${columns.length}: export it as CSV`,
+  )
 }
