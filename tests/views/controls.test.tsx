@@ -80,9 +80,10 @@ const openTable = (more: 'opens and marks' | 'clicks only') =>
             selectedKey: 3,
             onRowOpen: ({ name }: { name: string }) => note(`open ${name}`)(),
             onRowMark: ({ name }: { name: string }) => note(`mark ${name}`)(),
-            menuOf: ({ name }: { name: string }) => [
-              { key: 'a', label: `Rename ${name}`, onSelect: note(`rename ${name}`) },
-            ],
+            menuOf: ({ name }: { name: string }) => ({
+              name,
+              choices: [{ key: 'a', label: `Rename ${name}`, onSelect: note(`rename ${name}`) }],
+            }),
           },
     ),
   )

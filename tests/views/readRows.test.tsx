@@ -18,7 +18,8 @@ const open = async (draw: (peers: object) => ReactElement, count = 5) => {
   const queries = {
     send: ({ query, requester }: QueryRequest) => {
       const { datasetId, form, page } = query
-      asked.push([datasetId, form.all_columns, form.time_range, page?.offset, page?.search])
+      const range = form.time_range ?? form.adhoc_filters?.[0]?.comparator
+      asked.push([datasetId, form.all_columns, range, page?.offset, page?.search])
       const rows = Array.from({ length: 14 }, (_, at) => ({ b: at, a: `read ${at}` }))
       const output = { data: rows, page: { total: 14, pivot_columns: [] } }
       queueMicrotask(() => requester.send({ type: 'request.answered', output }))
@@ -35,7 +36,10 @@ const open = async (draw: (peers: object) => ReactElement, count = 5) => {
   )
   return { ...view, asked, shown }
 }
-const form = { viz_type: 'table', all_columns: ['a', 'b'], time_range: 'Last week' } as FormData
+const form = {
+  ...{ viz_type: 'table', all_columns: ['a', 'b'] },
+  ...{ granularity_sqla: 'day', time_range: 'Last week' },
+} as FormData
 const held = (length: number) => Array.from({ length }, (_, at) => ({ a: `held ${at}`, b: at }))
 const named = { colnames: ['a', 'b'], coltypes: [1, 0] }
 const pages = { search: '', found: 14, page: 1, size: '5' }
