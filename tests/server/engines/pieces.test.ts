@@ -4,6 +4,7 @@ import * as clickhouseFailures from '../../../server/engines/clickhouse/failures
 import * as clickhouseLoads from '../../../server/engines/clickhouse/loadTypes.ts'
 import { membershipTrap } from '../../../server/engines/clickhouse/membershipTrap.ts'
 import * as clickhouseQuoting from '../../../server/engines/clickhouse/quoting.ts'
+import { typeGenericOf } from '../../../server/engines/duckdb/columnTypes.ts'
 import { csvRows } from '../../../server/engines/encode/csvRows.ts'
 import { sheetRows } from '../../../server/engines/encode/sheetRows.ts'
 import { dialectOf } from '../../../server/engines/engines.ts'
@@ -668,6 +669,10 @@ test('what all databases have in common is as written down', async () => {
     ['failed at position 8 (line 2, col 3): x', 'SELECT\nab c'],
     ['Parser Error: at or near "x"', 'SELECT x'],
     ['anything', 'SELECT 1'],
+    ['no such column: my B', 'SELECT "my b", \'my b\' FROM t -- my b'],
+    ['Table s.t does not exist', "SELECT 't' FROM s.T"],
+    ['The function glob is not allowed here', "SELECT 'glob' FROM GLOB('x')"],
+    ['Binder Error: Referenced table "T x" not found!', 'SELECT "t x".a FROM t'],
   ]
   const longer = { text: 'SELECT 1;\n\nSELECT 🌍, nope', statement: 'SELECT 🌍, nope', from: 11 }
   const load = (rows: number, values: number[]) => ({
@@ -698,16 +703,18 @@ test('what all databases have in common is as written down', async () => {
     { waiting: [by('ann')], working: others(8) },
   ]
   const columns = [
-    [1, null, '=1', 'a"b', '', 0, -1.5],
-    ['x,y', null, 'c\nd', '-2', '2026-01-02', '@a', '\r'],
-    [true, false, null, 1.5, '12345678901234567890', 'NaN', false],
+    [1, null, '=1', 'a"b', '', 0, -1.5, '-12345678901234567890', 'Infinity'],
+    ['x,y', null, 'c\nd', '-2', '2026-01-02', '@a', '\r', ' b ', 'é'],
+    [true, false, null, 1.5, '12345678901234567890', 'NaN', false, null, true],
     ['2026-01-02', '2026-01-02T03:04:05', '10:20:30', '1899-12-31', '1900-03-01'].concat([
       '1900-02-28',
       '0026-01-02',
+      '10:20:30.500000',
+      '2026-01-02T03:04:05.250000',
     ]),
-    ['a_x0041_', 'b\u0001', '<&>', 'x'.repeat(5), '+1', '=x', '\ufffe🌍'],
+    ['a_x0041_', 'b\u0001', '<&>', 'x'.repeat(5), '+1', '=x', '\ufffe🌍', '\t', '_x0041'],
   ]
-  const rows = { columns, kinds: [0, 1, 3, 2, 1] as const, rowCount: 7 }
+  const rows = { columns, kinds: [0, 1, 3, 2, 1] as const, rowCount: 9 }
   const hour = 3_600_000
   const loadBegun = `__chartroom_load_${(10 * hour).toString(36)}_ff`
   const calls = [
@@ -853,6 +860,26 @@ test('what all databases have in common is as written down', async () => {
           checkCounts(load(2, [2, 1]), countsIn(after)),
           checkCounts(load(1, [1, 0]), countsIn(after), countsIn([1, 1, 1])),
         ],
+      ),
+      ...each(
+        'kinds of types of DuckDB',
+        [
+          ...staged,
+          'BIGNUM',
+          'TIMESTAMP_S',
+          'TIMESTAMP_NS',
+          'TIME WITH TIME ZONE',
+          'DATE[]',
+        ].concat([
+          'INTERVAL',
+          'INTEGER[3]',
+          "ENUM('a')",
+          'STRUCT(a INTEGER)',
+          'MAP(DATE, INTEGER)',
+          'BIT',
+          'JSON',
+        ]),
+        typeGenericOf,
       ),
       ...each('names once', [['a', 'a', 'A', 'a_1', '']], distinctNames),
       ...each(

@@ -113,7 +113,13 @@ const momentsOfNobody = ['infinity', '-infinity', '0044-03-15 BC', '0044-03-15 (
     '10:20:30',
   ])
   .concat(['10:20:30+02', '12026-01-02 10:20:30.5+05:30:10', '2026-01-02T10:20:30'])
-const formats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'YYYYMMDD', 'MM/DD/YYYY HH:mm', 'DD.MM.YYYY HH:mm:ss']
+const formats = [
+  'YYYY-MM-DD',
+  'DD/MM/YYYY',
+  'YYYYMMDD',
+  'MM/DD/YYYY HH:mm',
+  'DD.MM.YYYY HH:mm:ss',
+].concat(['MM/YYYY', 'YYYY'])
 
 /** What a dialect says of everything that charts ask it for. */
 const saidBy = (dialect: Dialect): string[] => {
@@ -209,6 +215,14 @@ const saidBy = (dialect: Dialect): string[] => {
       rows: dialect.rowNumber && told(dialect.rowNumber),
       framed: dialect.framed,
       truths: dialect.numericTruths,
+    }),
+  )
+  note('names', () =>
+    flat({
+      lowers: dialect.lowersNames,
+      bytes: dialect.maxNameBytes,
+      formatters: dialect.formatters,
+      reserved: [...dialect.reserved].sort().join(' '),
     }),
   )
   return lines

@@ -24,6 +24,9 @@ const read: [string, string[]][] = [
   ['SELECT * FROM a SETTINGS max_threads = 1, b = 2', ['a']],
   ['SELECT * FROM a WINDOW w AS (ORDER BY b), v AS (ORDER BY c)', ['a']],
   ['SELECT * FROM a QUALIFY f(b), c', ['a']],
+  ['SELECT * FROM a LIMIT b, c', ['a']],
+  ['SELECT * FROM a OFFSET b, c', ['a']],
+  ['SELECT * FROM a HAVING b, c', ['a']],
   ['SELECT * FROM a FETCH FIRST 1 ROW ONLY, b', ['a']],
   ['SELECT * FROM cat.main.a, "from" WHERE b = (SELECT 1), c', ['main.a', 'from']],
 ]
