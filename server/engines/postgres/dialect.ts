@@ -32,7 +32,7 @@ const momentIn = (text: Sql, format: string): Sql => {
     const group = groups.get(token)
     return verbatim(group === undefined ? String(missing) : `CAST(found[${group}] AS INTEGER)`)
   }
-  const made = sql`make_date(GREATEST(${part('YYYY', 1)}, 1), 1, 1) + make_interval(months => ${part('MM', 1)} - 1, days => ${part('DD', 1)} - 1, hours => ${part('HH', 0)}, mins => ${part('mm', 0)}, secs => ${part('ss', 0)})`
+  const made = sql`make_date(NULLIF(${part('YYYY', 1)}, 0), 1, 1) + make_interval(months => ${part('MM', 1)} - 1, days => ${part('DD', 1)} - 1, hours => ${part('HH', 0)}, mins => ${part('mm', 0)}, secs => ${part('ss', 0)})`
   return sql`CAST((SELECT CASE WHEN EXTRACT(DAY FROM made) = ${part('DD', 1)} THEN made END FROM (SELECT found, ${made} AS made FROM (SELECT regexp_match(${text}, ${verbatim(`'${pattern}'`)}) AS found) AS parts) AS read) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`
 }
 
