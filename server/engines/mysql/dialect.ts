@@ -76,10 +76,15 @@ export const mysql: Dialect = {
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
   numberIn: (text) =>
     sql`CASE WHEN ${text} REGEXP ${verbatim(`'${numberPattern}'`)} THEN CAST(${text} AS DOUBLE) END`,
-  // MariaDB reads 31 February as it stands.
+  // MariaDB reads 31 February as it stands, and what a text lacks as 0.
   momentIn: (text, format) => {
-    const read = sql`CAST(STR_TO_DATE(TRIM(${text}), ${quotedFormat(inMysql(format))}) AS ${verbatim(hasClock(format) ? 'DATETIME' : 'DATE')})`
-    return sql`CASE WHEN DAY(${read}) <= DAY(LAST_DAY(${read})) THEN ${read} END`
+    const missing = ['MM', 'DD'].filter((part) => !format.includes(part))
+    const whole =
+      missing.length === 0
+        ? sql`TRIM(${text})`
+        : sql`CONCAT(TRIM(${text}), ${verbatim(`'${' 01'.repeat(missing.length)}'`)})`
+    const read = sql`CAST(STR_TO_DATE(${whole}, ${quotedFormat(inMysql([format, ...missing].join(' ')))}) AS ${verbatim(hasClock(format) ? 'DATETIME' : 'DATE')})`
+    return sql`CASE WHEN DAY(${read}) BETWEEN 1 AND DAY(LAST_DAY(${read})) THEN ${read} END`
   },
   same: (one, other) => sql`${one} <=> ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,

@@ -5,7 +5,7 @@ import { sourceOver, who } from './charting.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
-const texts = ['03.02.2024 07:05', '31.02.2024 00:00', 'soon', '1e1', ' -2.5 ', null]
+const texts = ['03.02.2024 07:05', '31.02.2024 00:00', 'soon', '1e1', ' -2.5 ', null, '', '03']
 
 onEveryEngine(
   ({ kind, backend }, database) => {
@@ -19,13 +19,15 @@ onEveryEngine(
       )
       source = await sourceOver(database().engine, backend, 'readings')
     })
-    const read = async (value: 'number' | 'day' | 'minute') => {
+    const read = async (value: 'number' | 'day' | 'minute' | 'month' | 'year') => {
       const { dialect } = source
       const word = dialect.name('word')
       const expressions = {
         number: dialect.numberIn(word),
         day: dialect.momentIn(sql`SUBSTRING(${word}, 1, 10)`, 'DD.MM.YYYY'),
         minute: dialect.momentIn(word, 'DD.MM.YYYY HH:mm'),
+        month: dialect.momentIn(sql`SUBSTRING(${word}, 4, 7)`, 'MM.YYYY'),
+        year: dialect.momentIn(sql`SUBSTRING(${word}, 7, 4)`, 'YYYY'),
       }
       const { chunks } = await database().engine.query(
         {
@@ -45,9 +47,12 @@ onEveryEngine(
     }
 
     test(`${kind} reads numbers and dates in texts, and null where there are none`, async () => {
-      expect(await read('number')).toEqual([null, null, null, 10, -2.5, null])
-      expect(await read('day')).toEqual(['2024-02-03', null, null, null, null, null])
-      expect(await read('minute')).toEqual(['2024-02-03T07:05:00', null, null, null, null, null])
+      const missing = (count: number) => Array.from({ length: count }, () => null)
+      expect(await read('number')).toEqual([null, null, null, 10, -2.5, null, null, 3])
+      expect(await read('day')).toEqual(['2024-02-03', ...missing(7)])
+      expect(await read('minute')).toEqual(['2024-02-03T07:05:00', ...missing(7)])
+      expect(await read('month')).toEqual(['2024-02-01', '2024-02-01', ...missing(6)])
+      expect(await read('year')).toEqual(['2024-01-01', '2024-01-01', ...missing(6)])
     })
   },
   { missing: ({ unreached, chartless = null }) => unreached ?? chartless },
