@@ -41,6 +41,16 @@ export const momentPattern = (format: string) => {
   }
 }
 
+const digit = '[0-9]'
+const digitsOf = {
+  YYYY: digit.repeat(4),
+  MM: digit.repeat(2),
+  DD: digit.repeat(2),
+  HH: digit.repeat(2),
+  mm: digit.repeat(2),
+  ss: digit.repeat(2),
+}
+
 /** The text that SQLite has of a moment, cut out of one that is written with leading zeros. */
 export const isoCutFrom = (text: Sql, format: string): Sql => {
   const trimmed = sql`TRIM(${text})`
@@ -66,5 +76,8 @@ export const isoCutFrom = (text: Sql, format: string): Sql => {
     )
   const iso = sql`(${joined(pieces, ' ')})`
   const read = sql`${verbatim(hasClock(format) ? 'datetime' : 'date')}(${iso})`
-  return sql`CASE WHEN length(${trimmed}) = ${verbatim(String(at - 1))} AND ${read} = ${iso} THEN ${read} END`
+  const shape = dateFormatAs(format, digitsOf)
+  /** SQLite takes 24:00 for an hour of the day. */
+  const inDay = hasClock(format) ? sql` AND ${cut('HH', '00')} < '24'` : verbatim('')
+  return sql`CASE WHEN ${trimmed} GLOB ${quotedFormat(shape)} AND ${read} = ${iso}${inDay} THEN ${read} END`
 }

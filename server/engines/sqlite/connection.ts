@@ -48,6 +48,8 @@ const deviation = {
     count < 2 ? null : Math.sqrt(squares / (count - 1)),
 }
 
+const written = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i
+
 /** Opens a file of a user. Text in double quotes is always a name, LIKE distinguishes cases as in the other databases. */
 export const openFile = (file: string, writable: boolean): DatabaseSync => {
   const database = new DatabaseSync(file, {
@@ -61,6 +63,9 @@ export const openFile = (file: string, writable: boolean): DatabaseSync => {
   )
   database.function('fold_case', { deterministic: true, directOnly: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
+  )
+  database.function('number_in', { deterministic: true, directOnly: true }, (text) =>
+    typeof text === 'string' && written.test(text) ? Number(text) : null,
   )
   database.aggregate('stddev_samp', { deterministic: true, directOnly: true, ...deviation })
   lookAround(database, file)

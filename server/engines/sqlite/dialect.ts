@@ -25,7 +25,7 @@ const double = (expression: Sql) =>
   sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`
 const folded = (text: Sql) => sql`fold_case(${text})`
 
-/** Moments are texts of several forms there: they are compared in one. `fold_case` and `stddev_samp` are the connection's: SQLite folds ASCII only, and has no deviations. */
+/** Moments are texts of several forms there: they are compared in one. `fold_case`, `number_in` and `stddev_samp` are the connection's: SQLite folds ASCII only, takes 2024-02-03 for 2024, and has no deviations. */
 export const sqlite: Dialect = {
   ...ordinary,
   lexer,
@@ -49,8 +49,7 @@ export const sqlite: Dialect = {
     sql`percentile_cont(${finite(double(expression))}, ${verbatim(String(share))})`,
   deviation: (expression) => sql`stddev_samp(${double(expression)})`,
   double,
-  numberIn: (text) =>
-    sql`CASE WHEN TRIM(${text}) GLOB '*[0-9]*' AND TRIM(${text}) NOT GLOB '*[^0-9.eE+-]*' THEN CAST(TRIM(${text}) AS REAL) END`,
+  numberIn: (text) => sql`number_in(CAST(${text} AS TEXT))`,
   momentIn: isoCutFrom,
   same: (one, other) => sql`${one} IS ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,

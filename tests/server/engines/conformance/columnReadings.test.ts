@@ -5,7 +5,19 @@ import { sourceOver, who } from './charting.ts'
 import { onEveryEngine } from './engines.ts'
 import { makeTable } from './tables.ts'
 
-const texts = ['03.02.2024 07:05', '31.02.2024 00:00', 'soon', '1e1', ' -2.5 ', null, '', '03']
+const texts = [
+  '03.02.2024 07:05',
+  '31.02.2024 00:00',
+  'soon',
+  '1e1',
+  ' -2.5 ',
+  null,
+  '',
+  '03',
+  '2024-02-03',
+  '03.02.2024 24:00',
+  '03-02-2024 07:05',
+]
 
 onEveryEngine(
   ({ kind, backend }, database) => {
@@ -35,7 +47,7 @@ onEveryEngine(
             sql`SELECT ${expressions[value]} FROM ${fromSource(source)} ORDER BY ${dialect.name('n')}`,
           ),
           userSql: true,
-          maxRows: 10,
+          maxRows: 20,
           timeoutMs: 10_000,
           ...who,
         },
@@ -48,11 +60,33 @@ onEveryEngine(
 
     test(`${kind} reads numbers and dates in texts, and null where there are none`, async () => {
       const missing = (count: number) => Array.from({ length: count }, () => null)
-      expect(await read('number')).toEqual([null, null, null, 10, -2.5, null, null, 3])
-      expect(await read('day')).toEqual(['2024-02-03', ...missing(7)])
-      expect(await read('minute')).toEqual(['2024-02-03T07:05:00', ...missing(7)])
-      expect(await read('month')).toEqual(['2024-02-01', '2024-02-01', ...missing(6)])
-      expect(await read('year')).toEqual(['2024-01-01', '2024-01-01', ...missing(6)])
+      expect(await read('number')).toEqual([
+        null,
+        null,
+        null,
+        10,
+        -2.5,
+        null,
+        null,
+        3,
+        ...missing(3),
+      ])
+      expect(await read('day')).toEqual(['2024-02-03', ...missing(8), '2024-02-03', null])
+      expect(await read('minute')).toEqual(['2024-02-03T07:05:00', ...missing(10)])
+      expect(await read('month')).toEqual([
+        '2024-02-01',
+        '2024-02-01',
+        ...missing(7),
+        '2024-02-01',
+        null,
+      ])
+      expect(await read('year')).toEqual([
+        '2024-01-01',
+        '2024-01-01',
+        ...missing(7),
+        '2024-01-01',
+        '2024-01-01',
+      ])
     })
   },
   { missing: ({ unreached, chartless = null }) => unreached ?? chartless },
