@@ -56,7 +56,11 @@ const checkPlan = async (connection: DuckDBConnection, sql: string, type: Statem
   checkSteps(steps)
 }
 
-const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, sql: string) => {
+const prepare = async (
+  instance: DuckDBInstance,
+  connection: DuckDBConnection,
+  { sql, schema }: Pick<ExecuteWork, 'sql' | 'schema'>,
+) => {
   if (sql.includes('\0')) throw badRequest('A statement cannot hold a NUL character')
   const statements = await connection.extractStatements(sql)
   if (statements.count !== 1) throw badRequest('Only one statement can be run at a time')
@@ -64,7 +68,7 @@ const prepare = async (instance: DuckDBInstance, connection: DuckDBConnection, s
   const { statementType: type } = prepared
   if (prepared.parameterCount > 0)
     throw badRequest('A parameter cannot stand in a statement: write its value')
-  if (type === StatementType.SELECT) await passGate(connection, instance, sql)
+  if (type === StatementType.SELECT) await passGate(connection, instance, { sql, schema })
   else if (changingRows.has(type) || changingTables.has(type)) {
     await checkPlan(connection, sql, type)
     await refuseClosedCalls(instance, sql)
@@ -119,7 +123,7 @@ export const execute = async (
     await refuseShadowedFunctions(instance)
     await enter(instance, connection, schema)
     await connection.run('BEGIN TRANSACTION')
-    const prepared = await prepare(instance, connection, sql)
+    const prepared = await prepare(instance, connection, { sql, schema })
     const changesTables = changingTables.has(prepared.statementType)
     const before = changesTables ? await relationsOf(connection) : []
     if (reader.cancelled()) throw new Error('INTERRUPT Error: Interrupted!')

@@ -84,8 +84,19 @@ const engineViews = instanceCache(async (connection) => {
 const written = ({ catalog, schema, table }: TableName) =>
   [catalog, schema, table].filter((part) => part !== '' && part !== null).join('.')
 
-const exists = (relations: readonly Relation[], { catalog, schema, table }: TableName) => {
-  const schemaName = schema === '' ? 'main' : schema
+/** What the names of a statement are looked for in. */
+interface Place {
+  instance: DuckDBInstance
+  /** The schema of names without one. */
+  usual: string
+}
+
+const exists = (
+  relations: readonly Relation[],
+  { catalog, schema, table }: TableName,
+  usual: string,
+) => {
+  const schemaName = schema === '' ? usual : schema
   return relations.some(
     (relation) =>
       folded(relation.name) === folded(table) &&
@@ -100,7 +111,7 @@ const isListing = ({ catalog, schema, table }: TableName) =>
 
 /** A name followed by a dot may be a catalog as well as a schema. */
 const isKnown = async (
-  instance: DuckDBInstance,
+  { instance, usual }: Place,
   name: TableName,
   named: ReadonlySet<string>,
   relations: readonly Relation[],
@@ -115,11 +126,11 @@ const isKnown = async (
     return true
   return (
     isListing(name) ||
-    exists(relations, name) ||
+    exists(relations, name, usual) ||
     (name.catalog === '' &&
       name.schema !== '' &&
       name.schema !== null &&
-      exists(relations, { ...name, catalog: name.schema, schema: '' }))
+      exists(relations, { ...name, catalog: name.schema, schema: '' }, usual))
   )
 }
 
@@ -202,14 +213,14 @@ const computedIn = async (connection: DuckDBConnection, relation: Relation) => {
  */
 const checkTables = async (
   connection: DuckDBConnection,
-  instance: DuckDBInstance,
+  place: Place,
   { tables, named, listsTables }: Found,
   seen = new Set<string>(),
 ): Promise<void> => {
   const names = new Set(tables.map(({ table }) => folded(table)))
   const relations = await relationsNamed(connection, names)
   for (const name of tables)
-    if (!(await isKnown(instance, name, named, relations))) throw nonexistent(name)
+    if (!(await isKnown(place, name, named, relations))) throw nonexistent(name)
   if (listsTables || tables.some(isListing)) await refuseShadowedViews(connection)
   for (const name of names) {
     if (seen.has(name)) continue
@@ -221,7 +232,7 @@ const checkTables = async (
           ...table,
           schema: table.schema === '' ? null : table.schema,
         }))
-        await checkTables(connection, instance, { ...found, tables: inAnySchema }, seen)
+        await checkTables(connection, place, { ...found, tables: inAnySchema }, seen)
       }
   }
 }
@@ -234,9 +245,9 @@ const checkTables = async (
 export const passGate = async (
   connection: DuckDBConnection,
   instance: DuckDBInstance,
-  sql: string,
+  { sql, schema }: { sql: string; schema?: string | null },
 ) => {
   await refuseShadowedFunctions(instance)
   const found = await look(connection, sql)
-  await checkTables(connection, instance, found)
+  await checkTables(connection, { instance, usual: schema ?? 'main' }, found)
 }

@@ -39,9 +39,9 @@ const columnsOf = (names: readonly string[], typeAt: (index: number) => string):
 const prepare = async (
   instance: DuckDBInstance,
   connection: DuckDBConnection,
-  { sql, judged, values }: QueryWork,
+  { sql, schema, judged, values }: QueryWork,
 ) => {
-  if (judged) await passGate(connection, instance, sql)
+  if (judged) await passGate(connection, instance, { sql, schema })
   const prepared = await connection.prepare(sql)
   if (prepared.statementType !== StatementType.SELECT)
     throw badRequest('Only SELECT statements are allowed against this database.')

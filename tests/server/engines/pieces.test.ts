@@ -355,6 +355,8 @@ test('types and values of PostgreSQL and SQLite are read and stored as written d
     ['2026-01-02T10:20:30.5Z', '2026-01-02'],
     ['2026-01-02', 'x'],
     [1n, 'x'],
+    ['2026-01-02 10:20', 1n],
+    ['2026-01-02 10:20', 'x'],
     [new Uint8Array([1])],
     ['10:20'],
   ]

@@ -131,11 +131,13 @@ test('a view of the file is held to the rules of a statement, also through anoth
       'CREATE SCHEMA other',
       'CREATE TABLE other.things AS SELECT 7 AS n',
       'CREATE VIEW other.seen AS SELECT * FROM other.things',
+      'CREATE VIEW other.sales AS SELECT * FROM main.sales WHERE id = 2',
     ),
     false,
   )
   expect(await userRows(engine, 'SELECT * FROM "of AS (east)"')).toEqual([[1, 'East']])
   expect(await userRows(engine, 'SELECT * FROM other.seen')).toEqual([[7]])
+  expect(await userRows(engine, 'SELECT * FROM other.sales')).toEqual([[2, 'West']])
   expect(await userRows(engine, 'SELECT * FROM logs')).toEqual({
     status: 400,
     message: 'The function duckdb_logs is not allowed here',
@@ -151,6 +153,39 @@ test('a view of the file is held to the rules of a statement, also through anoth
   await engine.close()
 })
 
+test('names without a schema are those of the chosen schema, and no others', async () => {
+  const file = await made(
+    'schemas.duckdb',
+    sales,
+    'CREATE SCHEMA aside',
+    'CREATE TABLE aside.things AS SELECT 7 AS n',
+    'CREATE TABLE aside.sales AS SELECT 8 AS n',
+  )
+  const engine = opened(file, true)
+  const read = (sql: string, schema: string | null) =>
+    readRows(engine, sql, { schema, userSql: true }).catch(({ message }: Error) => message)
+  const run = async (sql: string) => {
+    const { rows } = await engine.execute({ ...command(sql), schema: 'aside' })
+    return rows
+  }
+  expect({
+    aside: await read('SELECT * FROM things, sales, schemas.sales AS s', 'aside'),
+    ofMain: await read('SELECT n FROM Things, main.sales', 'ASIDE'),
+    lacking: await read('SELECT * FROM things', null),
+    run: await run('SELECT * FROM things'),
+    made: await run('CREATE TABLE made AS SELECT * FROM sales'),
+    inIt: await read('SELECT * FROM aside.made', 'main'),
+  }).toEqual({
+    aside: [[7, 8, 8]],
+    ofMain: [[7], [7]],
+    lacking: 'Table things does not exist',
+    run: [[7]],
+    made: [],
+    inIt: [[8]],
+  })
+  await engine.close()
+})
+
 test('connections of one file share it: what the one that may write does is seen by the one that may not', async () => {
   const file = await made('shared.duckdb', sales)
   const reading = opened(file, false)
@@ -158,7 +193,7 @@ test('connections of one file share it: what the one that may write does is seen
   const writing = opened(file, true)
   const outcome = await writing.execute(command("INSERT INTO sales VALUES (3, 'South')"))
   await expect(reading.execute(command('DELETE FROM sales'))).rejects.toMatchObject({ status: 403 })
-  await writing.close()
+  for (const _ of ['once', 'again']) await writing.close()
   expect({ outcome, rows: await readRows(reading, 'SELECT count(*) FROM sales') }).toEqual({
     outcome: { columns: [], rows: [], truncated: false, changed: 1 },
     rows: [[3]],
@@ -167,7 +202,12 @@ test('connections of one file share it: what the one that may write does is seen
 })
 
 test('what is made, replaced and dropped through one connection is judged anew by the next statement of another', async () => {
-  const file = await made('changing.duckdb', sales, 'CREATE SCHEMA other')
+  const file = await made(
+    'changing.duckdb',
+    sales,
+    'CREATE SCHEMA other',
+    'CREATE TABLE pg_class AS SELECT 1 AS n',
+  )
   const writing = opened(file, true)
   const reading = opened(file, false)
   const read = (sql: string) => userRows(reading, sql)

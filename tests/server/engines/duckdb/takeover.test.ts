@@ -540,6 +540,7 @@ describe('a DuckDB file that may be written to', () => {
     ["INSERT INTO sales VALUES (2, current_setting('temp_directory'))", 'current_setting'],
     ["UPDATE sales SET text = CURRENT_SETTING('temp_directory')", 'current_setting'],
     [`UPDATE sales SET text = "current_setting"('temp_directory')`, 'current_setting'],
+    [`UPDATE sales SET text = "Current_Setting"('temp_directory')`, 'current_setting'],
     ["UPDATE sales SET text = ('temp_directory').current_setting()", 'current_setting'],
     ["UPDATE sales SET text = system.main.current_setting('temp_directory')", 'current_setting'],
     ["UPDATE sales SET text = current_setting/* a */('temp_directory')", 'current_setting'],

@@ -216,6 +216,26 @@ test('keys of several columns are told in their order, and every table is listed
   ])
 })
 
+test('a schema that a file has not holds nothing', async () => {
+  const nowhere = { schema: 'other', table: 'sales' }
+  expect({
+    schemas: await engine.schemas(),
+    tables: await engine.tables('other'),
+    columns: await engine.columns(nowhere),
+    keys: await engine.keys(nowhere),
+  }).toEqual({
+    schemas: ['main'],
+    tables: [],
+    columns: null,
+    keys: {
+      primaryKey: { name: null, columns: [] },
+      foreignKeys: [],
+      indexes: [],
+      comment: null,
+    },
+  })
+})
+
 test('generated columns are listed among the others, stored or not', async () => {
   expect(await engine.columns({ schema: null, table: 'other' })).toEqual([
     { name: 'id', type: 'INTEGER', typeGeneric: 0 },
