@@ -245,7 +245,7 @@ const checkTables = async (
 export const passGate = async (
   connection: DuckDBConnection,
   instance: DuckDBInstance,
-  { sql, schema }: { sql: string; schema?: string | null },
+  { sql, schema }: { sql: string; schema?: string | null | undefined },
 ) => {
   await refuseShadowedFunctions(instance)
   const found = await look(connection, sql)
