@@ -17,18 +17,21 @@ const isWord = (piece: Piece | undefined, word: string) =>
 const isName = (piece: Piece | undefined) => piece?.kind === 'word' || piece?.kind === 'name'
 const nameOf = ({ kind, text }: Piece) => (kind === 'name' ? unquoted(text) : text)
 
+/** Whether a part of the statement follows its name: `x AS (…)`, `x (a, b) AS (…)`, `x AS NOT MATERIALIZED (…)`. */
+const isDefined = (pieces: readonly Piece[], at: number) => {
+  const afterColumns = pieces.findIndex(({ text }, index) => index > at && text === ')') + 1
+  const as = pieces[at + 1]?.text === '(' ? afterColumns : at + 1
+  const next = pieces.slice(as + 1, as + 4).map(({ text }) => text)
+  return isWord(pieces[as], 'AS') && /^((NOT )?MATERIALIZED )?\(/i.test(next.join(' '))
+}
+
 /** The names that a statement gives to parts of its own: `x` of `WITH x AS (…)`. */
 const ownNames = (pieces: readonly Piece[]) =>
   new Set(
     pieces.flatMap((piece, at) => {
-      const isDefined =
-        isName(piece) &&
-        isWord(pieces[at + 1], 'AS') &&
-        (isWord(pieces[at - 1], 'WITH') ||
-          isWord(pieces[at - 1], 'RECURSIVE') ||
-          pieces[at - 1]?.text === ',') &&
-        pieces.slice(at + 2, at + 5).some(({ text }) => text === '(')
-      return isDefined ? [nameOf(piece).toLowerCase()] : []
+      const before = pieces[at - 1]
+      const follows = isWord(before, 'WITH') || isWord(before, 'RECURSIVE') || before?.text === ','
+      return follows && isName(piece) && isDefined(pieces, at) ? [nameOf(piece).toLowerCase()] : []
     }),
   )
 
