@@ -368,6 +368,7 @@ test('types and values of PostgreSQL and SQLite are read and stored as written d
     [9007199254740991n, 0],
     [9007199254740992n, 0],
     [-9007199254740992n, 0],
+    [-9007199254740991n, 0],
     [1.5, 0],
     [Number.POSITIVE_INFINITY, 0],
     ['x', 1],
@@ -415,7 +416,7 @@ test('types and values of PostgreSQL and SQLite are read and stored as written d
         'stored in SQLite',
         ['INTEGER', 'DOUBLE', 'BLOB', 'DATETIME', 'TEXT', 'BOOLEAN'] as const,
         (type) =>
-          [true, 5, 1.5, '2026-01-02T03:04:05', '01ff', null].map((cell) =>
+          [true, false, 5, 1.5, '2026-01-02T03:04:05', '01ff', null].map((cell) =>
             sqliteCells.storedOf(cell, type),
           ),
       ),
