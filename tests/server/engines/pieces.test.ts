@@ -166,6 +166,11 @@ const statements = [
   "SELECT 'load_file' FROM `load_file`",
   "SELECT '\\' INTO OUTFILE \\''",
 ]
+const quotings = [
+  `SELECT U&"d\\0061t" FROM t`,
+  'SELECT "Q""q", E\'a\\\'b\', $x$ c $$ d $x$ e /* f /* g */ h */ i -- j\n k',
+  'SELECT "not closed, \'nor this',
+]
 
 test('types and values of MySQL are read and stored as written down', async () => {
   const value = (type: string) => {
@@ -843,7 +848,7 @@ test('what all databases have in common is as written down', async () => {
           ),
       ),
       ...each('ends', statements, withoutEnd),
-      ...each('words', statements, (one) => wordsOf(postgresLexer, one)),
+      ...each('words', [...statements, ...quotings], (one) => wordsOf(postgresLexer, one)),
       ...each('calls', calls, (one) => calledIn(wordsOf(postgresLexer, one))),
       ...each('formats', ['YYYY-MM-DD', 'DDMMYYYY', 'D.M.YYYY HH:mm', 'HH:mm:ss'], (format) => {
         const { pattern, groups } = momentPattern(format)

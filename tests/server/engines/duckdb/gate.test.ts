@@ -293,6 +293,19 @@ const ordinary: [string, unknown][] = [
     [['qty']],
   ],
   ['SHOW TABLES', [['sales']]],
+  ['WITH Tot AS (SELECT 3 AS n) SELECT n FROM TOT', [[3]]],
+  [
+    'WITH RECURSIVE Up(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM UP WHERE i < 2) FROM up',
+    [[1], [2]],
+  ],
+  ['SELECT "QTY" FROM "Sales" AS S WHERE s.region = \'West\'', [[1]]],
+  [
+    'DESCRIBE sales',
+    [
+      ['region', 'VARCHAR', 'YES', null, null, null],
+      ['qty', 'INTEGER', 'YES', null, null, null],
+    ],
+  ],
   [`SELECT column_name FROM (DESCRIBE sales)`, [['region'], ['qty']]],
   [`SELECT column_name FROM (SUMMARIZE sales)`, [['region'], ['qty']]],
 ]

@@ -216,6 +216,21 @@ test('keys of several columns are told in their order, and every table is listed
   ])
 })
 
+const onlySelect = {
+  status: 403,
+  message: 'Only SELECT statements are allowed against this database.',
+}
+
+test('where writes are not allowed, no statement that writes is run and no table dropped', async () => {
+  const outcome = (work: Promise<unknown>) =>
+    work.catch(({ status, message }: { status: number; message: string }) => ({ status, message }))
+  const command = { sql: 'SELECT 1', maxRows: 1, timeoutMs: 20_000 }
+  expect([
+    await outcome(engine.execute(command)),
+    await outcome(engine.dropTable({ schema: null, table: 'sales' })),
+  ]).toEqual([onlySelect, onlySelect])
+})
+
 test('a schema that a file has not holds nothing', async () => {
   const nowhere = { schema: 'other', table: 'sales' }
   expect({
@@ -245,10 +260,6 @@ test('generated columns are listed among the others, stored or not', async () =>
   ])
 })
 
-const onlySelect = {
-  status: 403,
-  message: 'Only SELECT statements are allowed against this database.',
-}
 test.each([
   "ATTACH '/etc/passwd' AS other",
   `ATTACH '${join(folder, 'made.db')}' AS other`,
