@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Batch } from '../../../../server/engines/remote/driver.ts'
 import { engineOver } from '../../../../server/engines/engineOver.ts'
 import { openFile } from '../../../../server/engines/sqlite/connection.ts'
@@ -523,6 +523,48 @@ test.runIf(existsSync(`/proc/self/task/${process.pid}/children`))(
     expect(running.ended()).toBe(true)
   },
 )
+
+test.runIf(existsSync(`/proc/self/task/${process.pid}/children`))(
+  'of the processes that read a file two stay for the next statements, and none when it is closed',
+  async () => {
+    const before = new Set(children())
+    const started = () => children().filter((child) => !before.has(child)).length
+    const reading = engineOver(openSqlite({ file, writable: false }))
+    const results = await Promise.all(
+      ['id', 'region', 'price'].map((column) =>
+        reading.query(
+          { sql: `SELECT ${column} FROM sales`, maxRows: 9, timeoutMs: 20_000 },
+          'values',
+        ),
+      ),
+    )
+    const atOnce = started()
+    for (const { chunks } of results) for await (const _ of chunks) continue
+    await vi.waitFor(() => expect(started()).toBe(2))
+    await reading.close()
+    await vi.waitFor(() => expect(started()).toBe(0))
+    expect(atOnce).toBe(3)
+  },
+)
+
+test('a table is found under its own name, whatever the case of its letters', async () => {
+  const driver = openSqlite({ file, writable: false })
+  const found = await Promise.all(
+    [
+      { schema: null, table: 'SALES' },
+      { schema: 'main', table: 'Totals' },
+      { schema: null, table: 'nowhere' },
+      { schema: 'other', table: 'sales' },
+    ].map(driver.spelled),
+  )
+  await driver.close()
+  expect(found).toEqual([
+    { schema: 'main', table: 'sales' },
+    { schema: 'main', table: 'totals' },
+    null,
+    null,
+  ])
+})
 
 test('what was read of a table is old once it is dropped, and nothing is described for who has left', async () => {
   const path = made('dropped.db', 'CREATE TABLE t (a INTEGER); CREATE TABLE u (a INTEGER)')
