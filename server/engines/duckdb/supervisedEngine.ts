@@ -103,7 +103,7 @@ export const supervisedEngine = (
 
   return {
     query,
-    describe: (sql, who) => launch({ ...describing, sql }, describeTimeoutMs, who).columns,
+    describe: async (sql, who) => launch({ ...describing, sql }, describeTimeoutMs, who).columns,
     ...catalogue(ownRows),
     generation,
     execute: async ({ sql, schema = null, maxRows, timeoutMs, ...who }) => {

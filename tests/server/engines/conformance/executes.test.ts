@@ -7,7 +7,7 @@ import { makeTable } from './tables.ts'
 const command = (sql: string): Command => ({ sql, maxRows: 2, timeoutMs: 20_000 })
 
 onEveryEngine(
-  ({ kind, countsChanges = true }, database) => {
+  ({ kind, endless, countsChanges = true }, database) => {
     beforeAll(async () => {
       await makeTable(database(), 'written', { n: 'integer' }, [[1], [2], [3]])
     })
@@ -42,6 +42,25 @@ onEveryEngine(
         command(`SELECT n - 1 AS n FROM ${name('written')} WHERE n < 3 ORDER BY n`),
       )
       expect([all.rows, all.truncated, all.changed]).toEqual([[[0], [1]], false, null])
+    })
+
+    test(`${kind} runs nothing for who has left, and stops what may write when its time is up`, async () => {
+      const { engine, name } = database()
+      const rows = () => readRows(engine, `SELECT count(*) FROM ${name('written')}`)
+      const before = await rows()
+      const deletion = command(`DELETE FROM ${name('written')}`)
+      const left = AbortSignal.abort(new Error('Nobody waits for it any more'))
+      await expect(engine.execute({ ...deletion, signal: left })).rejects.toThrow(
+        'Nobody waits for it any more',
+      )
+      await expect(engine.describe('SELECT 1 AS n', { signal: left })).rejects.toThrow(
+        'Nobody waits for it any more',
+      )
+      await expect(engine.execute({ ...command(endless), timeoutMs: 100 })).rejects.toMatchObject({
+        status: 408,
+        message: 'The query exceeded the timeout of 0.1 seconds',
+      })
+      expect(await rows()).toEqual(before)
     })
 
     test(`${kind} runs no second statement behind the first`, async () => {
