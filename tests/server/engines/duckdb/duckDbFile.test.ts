@@ -87,6 +87,10 @@ test('schemas, tables, views, columns and keys of a file are listed in their ord
     towns: await told(null, 'towns'),
     people: await told('main', 'People'),
     aside: await told('aside', 'People'),
+    ofView: (await engine.columns({ schema: null, table: 'mayors' }))?.map(({ name }) => name),
+    tablesAside: await engine.tables('aside'),
+    tablesNowhere: await engine.tables('nowhere'),
+    missing: await engine.columns({ schema: 'aside', table: 'towns' }),
   }).toEqual({
     schemas: ['main', 'aside'],
     tables: ['view mayors', 'table People', 'table towns'],
@@ -115,6 +119,35 @@ test('schemas, tables, views, columns and keys of a file are listed in their ord
       primaryKey: { name: 'People_id_pkey', columns: ['id'] },
       ...{ foreignKeys: [], indexes: [], comment: null },
     },
+    ofView: ['mayor'],
+    tablesAside: [{ name: 'People', type: 'table' }],
+    tablesNowhere: [],
+    missing: null,
+  })
+  await engine.close()
+})
+
+test('what an earlier version noted in a file that may only be read is listed and read by nobody', async () => {
+  const file = await made(
+    'noted.duckdb',
+    sales,
+    'CREATE SCHEMA __chartroom',
+    "CREATE TABLE __chartroom.last_adoption AS SELECT 'x' AS token",
+  )
+  const engine = opened(file, false)
+  const built = readRows(engine, 'SELECT token FROM __chartroom.last_adoption')
+  expect({
+    built: await built.catch(({ message }: Error) => message),
+    rows: await userRows(engine, 'SELECT * FROM __Chartroom.last_adoption'),
+    schemas: await engine.schemas(),
+    tables: await engine.tables('__chartroom'),
+    columns: await engine.columns({ schema: '__chartroom', table: 'last_adoption' }),
+  }).toEqual({
+    built: 'Table __chartroom.last_adoption does not exist',
+    rows: { status: 400, message: 'Table __Chartroom.last_adoption does not exist' },
+    schemas: ['main'],
+    tables: [],
+    columns: null,
   })
   await engine.close()
 })
