@@ -87,10 +87,6 @@ test('schemas, tables, views, columns and keys of a file are listed in their ord
     towns: await told(null, 'towns'),
     people: await told('main', 'People'),
     aside: await told('aside', 'People'),
-    ofView: (await engine.columns({ schema: null, table: 'mayors' }))?.map(({ name }) => name),
-    tablesAside: await engine.tables('aside'),
-    tablesNowhere: await engine.tables('nowhere'),
-    missing: await engine.columns({ schema: 'aside', table: 'towns' }),
   }).toEqual({
     schemas: ['main', 'aside'],
     tables: ['view mayors', 'table People', 'table towns'],
@@ -119,9 +115,21 @@ test('schemas, tables, views, columns and keys of a file are listed in their ord
       primaryKey: { name: 'People_id_pkey', columns: ['id'] },
       ...{ foreignKeys: [], indexes: [], comment: null },
     },
-    ofView: ['mayor'],
-    tablesAside: [{ name: 'People', type: 'table' }],
-    tablesNowhere: [],
+  })
+  await engine.close()
+})
+
+test('a view has columns as a table does, and each schema its own tables', async () => {
+  const engine = opened(await made('lists.duckdb', ...towns), false)
+  expect({
+    ofView: await engine.columns({ schema: null, table: 'mayors' }),
+    aside: await engine.tables('aside'),
+    nowhere: await engine.tables('nowhere'),
+    missing: await engine.columns({ schema: 'aside', table: 'towns' }),
+  }).toEqual({
+    ofView: [{ name: 'mayor', type: 'VARCHAR', typeGeneric: 1 }],
+    aside: [{ name: 'People', type: 'table' }],
+    nowhere: [],
     missing: null,
   })
   await engine.close()
