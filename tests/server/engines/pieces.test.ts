@@ -903,6 +903,10 @@ test('what all databases have in common is as written down', async () => {
         ),
         '',
       ]),
+      ...each('a column alone in a file', [null, '', 0, false, '"', ' '], (cell) => {
+        const alone = { columns: [[cell]], kinds: [1] as const, rowCount: 1, escapeFormulas: true }
+        return [csvRows(alone), sheetRows(alone)]
+      }),
       ...kinds.flatMap((kind) =>
         each(`cursor in ${kind}`, cursors, (text) => contextAfter(text, kind)),
       ),
