@@ -170,6 +170,27 @@ test('the rest of many parts is chosen as one that stands for others', async () 
   ])
 })
 
+test('a bar of several metrics is chosen by its part, without its metric', async () => {
+  const records = ['SUM(qty)', 'AVG(part)'].flatMap((name) =>
+    ['A', 'B'].map((kind) => ({ ...bar('West', 9, kind), key: `${name}, ${kind}`, metric: name })),
+  )
+  const { frame, reported } = await showDrawing(
+    BarsDrawing,
+    bars(records, options({ stacking: 'none' }), {
+      ran: { ...barForm, metrics: [metric('qty'), metric('part', 'AVG')] },
+    }),
+  )
+  const stage = frame.querySelector('[role=group][tabindex="0"]') ?? frame
+  for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await pressKey(stage, key)
+  expect({
+    names: Array.from(frame.querySelectorAll('button[aria-pressed]'), (key) => key.textContent),
+    reported: reported.map(({ labels, part }) => ({ labels, part: part?.name, all: part?.all })),
+  }).toEqual({
+    names: ['SUM(qty), A', 'SUM(qty), B', 'AVG(part), A', 'AVG(part), B'],
+    reported: [{ labels: ['West'], part: 'B', all: ['A', 'B', 'A', 'B'] }],
+  })
+})
+
 test('the tip of a bar is silent about parts that are hidden', async () => {
   const parts = ['A', 'B', 'C'].map((name, at) => bar('West', 10 + at, name))
   const { frame } = await showDrawing(BarsDrawing, bars(parts, {}, { pressed: ['B'] }))

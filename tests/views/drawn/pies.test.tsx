@@ -132,6 +132,14 @@ areDrawnAsWritten(
   ['usual', 'of months', 'half and half', 'with a menu', 'without labels and legend'],
 )
 
+test('a pie counts what it leaves out for each reason', async () => {
+  const left = [null, -20, 0, null, 0, null].map((y, at): [string, number | null] => [`c${at}`, y])
+  const { frame } = await showDrawing(PieDrawing, pie([['TX', 5], ...left]))
+  expect(/A pie shows .*?\d of zero\./.exec(frame.textContent)?.[0]).toBe(
+    'A pie shows values above zero. Left out: 3 without a value, 1 below zero, 2 of zero.',
+  )
+})
+
 test('a pie of 548 categories draws the 20 largest and the rest as Other, and 500 when asked', async () => {
   const { frame } = await showDrawing(
     PieDrawing,

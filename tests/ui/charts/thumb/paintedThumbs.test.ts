@@ -19,7 +19,7 @@ const spread = (name: string, metric: string, median: number, outliers: number[]
   median,
   q3: median + 2,
   max: median + 4,
-  mean: median,
+  mean: median + 1.5,
   count: 9,
   outliers,
 })
