@@ -218,6 +218,14 @@ test.each(['dist_bar', 'horiz_bar'])(
   },
 )
 
+test.each([
+  [20, null],
+  [21, 'Showing the largest 20 of 21 values of region.'],
+])('of %d categories 20 have bars at first, and others are told', async (count, says) => {
+  const { frame } = await showDrawing(BarsDrawing, bars(many(count)))
+  expect(/Showing .*?\./.exec(frame.textContent)?.[0] ?? null).toBe(says)
+})
+
 test('bars are not drawn in a room that is too low', async () => {
   expect([await drawsIn(BarsDrawing, bars(some), [420, 90])]).toEqual([false])
 })

@@ -98,6 +98,7 @@ areDrawnAsWritten(
     'on each other, with labels': lines(timed, options({ labels: true, stacking: 'stacked' })),
     'of months that are all missing': lines([bar('<NULL>', 9)]),
     'of a month and the others': lines([bar('2026-01-01', 3), bar('Other', 9)]),
+    'below zero': lines(months.map((x, at) => bar(x, -10 - at))),
     'with a line outside': lines(timed, {
       y_axis_bounds: [0, 8],
       reference_line: { value: 40, label: 'Goal' },
