@@ -287,6 +287,23 @@ test('impersonation is on for a database that can, and the fields that are wrong
   ])
 })
 
+test('a certificate and an encrypted extra are each shown and edited as such', async () => {
+  const heard: unknown[] = []
+  const draft = { ...emptyDraft, server_cert: 'A certificate', encrypted_extra: '{"ssl": {}}' }
+  const note = (said: unknown) => void heard.push(said)
+  const view = await openView(
+    <SecurityFields {...{ draft, errors: {}, fixed: null, onEdit: note, onLeave: note }} />,
+  )
+  await view.press('SecurityImpersonate user, server certificate, encrypted extra')
+  const shown = [view.value('Server certificate'), view.value('Encrypted extra')]
+  await view.type('Server certificate', 'Another')
+  await view.type('Encrypted extra', '{}')
+  expect({ shown, heard: heard.filter((said) => typeof said === 'object') }).toEqual({
+    shown: ['A certificate', '{"ssl": {}}'],
+    heard: [{ server_cert: 'Another' }, { encrypted_extra: '{}' }],
+  })
+})
+
 test('Reset takes every option of a chart away, also one that a pill sets; a title is kept as it is typed', async () => {
   const extra_form_data = { viz_options: { series_sort: 'name_asc' } }
   const slots = shownActor({ context: { form: { viz_type: 'dist_bar', extra_form_data } } })

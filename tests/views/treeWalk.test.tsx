@@ -109,6 +109,16 @@ test('the arrow keys walk through a tree, stop at its ends, and open and close i
   expect(entered).toEqual([])
 })
 
+test('the first leaf of a branch leads back to it, whatever stands before', async () => {
+  const { walk } = await openTree(['Bananas'])
+  expect(await walk('Home', 'ArrowDown', 'ArrowDown', 'ArrowLeft')).toEqual([
+    'apples',
+    'Bananas',
+    'Gold',
+    'Bananas',
+  ])
+})
+
 test('Enter and Space open and close a branch, and do what a leaf does', async () => {
   const { walk, tree, entered } = await openTree([])
   await walk('Enter')

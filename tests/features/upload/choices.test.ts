@@ -57,7 +57,7 @@ test('a preview says how many rows it has, whether these are all, and where the 
     joined: previewText(joinedRead),
     oneOfSeveral: previewText({ ...joinedRead, part: 'march.csv', rows: rows(5) }),
     afterSkipped: header({ skip_rows: 2 }),
-    twoLines: header({ skip_rows: 2, header_lines: 2 }),
+    twoLines: header({ skip_rows: 2, header_lines: 3 }),
     none: header({ header: false, header_lines: 2 }),
   }).toEqual({
     full: 'first 50 rows, 7 columns, header in line 1',
@@ -67,7 +67,7 @@ test('a preview says how many rows it has, whether these are all, and where the 
     joined: 'first rows of 3 files, 8 columns',
     oneOfSeveral: 'first 5 rows, 8 columns',
     afterSkipped: 'first 50 rows, 7 columns, header in line 3',
-    twoLines: 'first 50 rows, 7 columns, header in lines 3 to 4',
+    twoLines: 'first 50 rows, 7 columns, header in lines 3 to 5',
     none: 'first 50 rows, 7 columns, no header',
   })
 })
