@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement } from 'react'
+import { useState, type ComponentProps, type ReactElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NumberFormat } from '../../src/api/contract'
 import { SecurityFields } from '../../src/features/databases/SecurityFields'
@@ -14,6 +14,7 @@ import { AxesCard } from '../../src/features/explorer/parts/AxesCard'
 import { DragArea } from '../../src/features/explorer/parts/slots/DragArea'
 import { FieldRow } from '../../src/features/explorer/parts/slots/FieldRow'
 import { CardValue, PillCard } from '../../src/features/explorer/parts/slots/PillCard'
+import { usePillKeys } from '../../src/features/explorer/parts/slots/usePillKeys'
 import { SaveDialogs } from '../../src/features/explorer/SaveDialogs'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
 import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
@@ -284,6 +285,25 @@ test('impersonation is on for a database that can, and the fields that are wrong
     { on: ['Impersonate the signed-in user'], says: ['It is no JSON'] },
     { on: [], says: ['It is no PEM', 'It is no JSON'] },
     { on: [], says: [] },
+  ])
+})
+
+test('a pill that has moved keeps its key when it is changed then', async () => {
+  let show = (_: readonly string[]): void => undefined
+  const Pills = () => {
+    const [contents, setContents] = useState<readonly string[]>(['x', 'y'])
+    show = setContents
+    return <p>{usePillKeys(contents).join(' ')}</p>
+  }
+  const view = await openView(<Pills />)
+  const keysOf = async (...contents: string[]) => {
+    await view.happens(() => show(contents))
+    return view.text()
+  }
+  expect([view.text(), await keysOf('y', 'x'), await keysOf('y', 'z')]).toEqual([
+    '0 1',
+    '1 0',
+    '1 0',
   ])
 })
 
