@@ -140,6 +140,13 @@ export const pivoted = (columns: readonly ColumnArrangement[], colId: string, on
       : { pivot: false, pivotIndex: null },
   )
 
+const movedTo = (columns: readonly ColumnArrangement[], from: number, to: number) => {
+  const next = [...columns]
+  const [moved] = next.splice(from, 1)
+  if (moved) next.splice(to, 0, moved)
+  return next
+}
+
 /** The columns with one of them a step further left or right. */
 export const stepped = (
   columns: readonly ColumnArrangement[],
@@ -147,8 +154,18 @@ export const stepped = (
   by: -1 | 1,
 ): ColumnArrangement[] => {
   const at = columns.findIndex((column) => column.colId === colId)
-  const next = [...columns]
-  const [moved] = next.splice(at, 1)
-  if (moved) next.splice(Math.max(0, at + by), 0, moved)
-  return next
+  return movedTo(columns, at, Math.max(0, at + by))
+}
+
+/** The columns with one of them past the next one to its left or right that is shown. */
+export const steppedInSight = (
+  columns: readonly ColumnArrangement[],
+  colId: string,
+  by: -1 | 1,
+): ColumnArrangement[] => {
+  const at = columns.findIndex((column) => column.colId === colId)
+  const isBeside = ({ hide }: ColumnArrangement, index: number) =>
+    hide !== true && (by < 0 ? index < at : index > at)
+  const to = by < 0 ? columns.findLastIndex(isBeside) : columns.findIndex(isBeside)
+  return movedTo(columns, at, to < 0 ? at : to)
 }

@@ -1,6 +1,6 @@
 import type { ColumnArrangement } from '../../api/contract'
 import type { MenuChoice } from '../overlays/Menu'
-import { changed, grouped, sortToggled, stepped } from './arrangement'
+import { changed, grouped, sortToggled, steppedInSight } from './arrangement'
 import { grainChoices } from './grainChoices'
 import type { GridFrame } from './gridFrame'
 
@@ -9,7 +9,7 @@ export const columnChoices = (frame: GridFrame, column: ColumnArrangement): Menu
   const { arrangement, arrange, plain } = frame
   const { colId, sort, pinned, wrap, rowGroup } = column
   const change = (part: Parameters<typeof changed>[2]) => arrange(changed(arrangement, colId, part))
-  const at = arrangement.findIndex((one) => one.colId === colId)
+  const shown = arrangement.filter(({ hide }) => hide !== true)
   return [
     {
       key: 'asc',
@@ -44,14 +44,14 @@ export const columnChoices = (frame: GridFrame, column: ColumnArrangement): Menu
       key: 'left',
       label: 'Move left',
       separated: true,
-      disabledReason: at === 0 ? 'Already first' : null,
-      onSelect: () => arrange(stepped(arrangement, colId, -1)),
+      disabledReason: shown[0]?.colId === colId ? 'Already first' : null,
+      onSelect: () => arrange(steppedInSight(arrangement, colId, -1)),
     },
     {
       key: 'right',
       label: 'Move right',
-      disabledReason: at === arrangement.length - 1 ? 'Already last' : null,
-      onSelect: () => arrange(stepped(arrangement, colId, 1)),
+      disabledReason: shown.at(-1)?.colId === colId ? 'Already last' : null,
+      onSelect: () => arrange(steppedInSight(arrangement, colId, 1)),
     },
     {
       key: 'pin',

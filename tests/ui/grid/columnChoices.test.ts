@@ -63,6 +63,24 @@ test('the menu of a column takes back what was made of it, and says what is so a
   ])
 })
 
+test('a column moves past those that are not shown to the next one that is', () => {
+  const [since, kg] = [{ colId: 'since' }, { colId: 'kg' }]
+  const hidden = (colId: string) => ({ colId, hide: true })
+  const arrangement = [hidden('day'), since, hidden('clock'), kg, hidden('gone')]
+  const moves = (at: number) =>
+    offered(columnChoices, arrangement, at).filter(([label]) => /^Move/.test(String(label)))
+  expect([moves(1), moves(3)]).toEqual([
+    [
+      ['Move left', 'Already first'],
+      ['Move right', { ...since, place: 3 }],
+    ],
+    [
+      ['Move left', { ...kg, place: 1 }],
+      ['Move right', 'Already last'],
+    ],
+  ])
+})
+
 test('to sort by one column alone clears the others, to clear its sort leaves them', () => {
   const arrangement = [
     { colId: 'since', sort: 'desc' as const, sortIndex: 0 },
