@@ -6,7 +6,7 @@ import { FiltersPanel } from '../../src/features/dashboards/FiltersPanel'
 import { dashboardDatasetsResource } from '../../src/machines/dashboard/dashboard.machine'
 import { answering, gives } from '../support/actors'
 import { columns } from '../support/explorer'
-import { dashboard, openDashboard, slice } from '../support/openDashboard'
+import { ana, ben, dashboard, openDashboard, slice } from '../support/openDashboard'
 import { openView } from '../support/view'
 
 const strikes = { id: 10, table_name: 'strikes', columns } as unknown as DashboardDataset
@@ -21,8 +21,10 @@ const filter = (id: string, more: Partial<DashboardFilter> = {}): DashboardFilte
 const open = async (
   dashboard_filters: DashboardFilter[] = [],
   load = gives<DashboardDataset[], object>([strikes, birds]),
+  user = ana,
 ) => {
   const world = openDashboard({
+    user,
     actors: {
       getDashboard: gives<Dashboard, { id: number }>({
         ...dashboard,
@@ -50,6 +52,23 @@ test('a new filter changes the charts of its dataset alone, whatever other filte
   await view.press('birds3 columns')
   await view.press('stateVARCHAR')
   expect(view.texts('form').join('')).toContain('Changes 1 chart')
+})
+
+test('who may not change a dashboard sees its filters, and changes none of them', async () => {
+  const view = await open([filter('a')], undefined, ben)
+  const [off, names] = [view.offReasons(), view.off()]
+  const controls = ['Edit the filter on state', 'Remove the filter on state']
+  for (const name of controls) await view.press(name)
+  expect({ off, names, cards: view.texts('article').length, forms: view.texts('form') }).toEqual({
+    off: {
+      'Add filter': 'only its owner ana and admins may',
+      'Edit the filter on state': 'Edit: only its owner ana and admins may',
+      'Remove the filter on state': 'Remove: only its owner ana and admins may',
+    },
+    names: ['Add filter', ...controls, 'Add filter'],
+    cards: 1,
+    forms: [],
+  })
 })
 
 test('the first filter of a dashboard stands in the place of the words that there is none', async () => {
