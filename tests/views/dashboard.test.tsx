@@ -569,10 +569,16 @@ test('a dashboard is no image while its charts load, and who does not own it cha
   for (const id of [1, 2]) await view.answer(id, { error: 'No column nowhere' })
   await view.press('More')
   const refused = 'Not allowed: only its owner ana and admins may change it'
-  expect({ png, pdf, tab, off, then: view.offReasons()['Save as PNG'] }).toMatchObject({
+  expect({ png, pdf, tab, off, then: view.offReasons()['Save as PNG'] }).toEqual({
     ...{ png: 'Some charts are still loading', pdf: 'Some charts are still loading' },
     ...{ tab: refused, then: undefined },
-    off: { 'Edit details': refused, 'Add a text': refused, 'Refresh every minute': refused },
+    off: {
+      ...{ 'Add a divider': refused, 'Add a heading': refused, 'Add a text': refused },
+      ...{ 'Edit details': refused, 'Add filter': 'only its owner ana and admins may' },
+      ...{ 'No automatic refresh': refused, 'Refresh every minute': refused },
+      ...{ 'Refresh every 5 minutes': refused, 'Refresh every 30 minutes': refused },
+      ...{ Save: 'All changes are saved', 'Undo the last change': 'The layout was not changed' },
+    },
   })
 })
 
