@@ -204,6 +204,35 @@ test('the metrics of a dataset are shown to those who may not change them', asyn
   ])
 })
 
+test('who may not change a dataset finds off what would, on its tabs and in its menu', async () => {
+  const reason = 'only its owner ana and admins may'
+  const ofColumns = ['Edit cost', 'Edit state', 'Set cost as Index', 'Set state as Index']
+  const columns = {
+    'Add calculated column': reason,
+    ...Object.fromEntries(ofColumns.map((name) => [name, `${name}: ${reason}`])),
+  }
+  const off = async (shown: Dataset, ...presses: string[]) => {
+    const view = await open(ben, shown)
+    await view.shows()
+    for (const name of presses) await view.press(name)
+    const reasons = view.offReasons()
+    if (presses.includes('More')) await view.closeMenu()
+    await view.close()
+    return reasons
+  }
+  expect([
+    await off(dataset),
+    await off(dataset, 'Metrics0'),
+    await off(count, `Metrics${metrics.length}`),
+    await off(dataset, 'More'),
+  ]).toEqual([
+    columns,
+    { 'Add metric': reason },
+    { 'Add metric': reason, 'Delete count': `Delete count: ${reason}` },
+    { ...columns, Rename: reason, Delete: reason },
+  ])
+})
+
 test('a dataset whose first read failed says so, and is read again', async () => {
   const view = await open()
   await view.refuses(500)
