@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { fromCallback, setup } from 'xstate'
 import { mapForm, scatterForm, scatterOf } from '../../gallery/samples/points'
 import type { ChartResult, Datasource } from '../../src/api/contract'
@@ -15,6 +15,7 @@ import { inWorld } from '../support/world'
 beforeAll(() =>
   Promise.all([
     drawings.scatter?.fetchCode(),
+    drawings.dist_bar?.fetchCode(),
     LazyStillGrid.fetchCode(),
     LazyGrid.fetchCode(),
     LazyPagedGrid.fetchCode(),
@@ -138,6 +139,96 @@ const waiting = () => {
   const queries = fromCallback(() => undefined)
   return inWorld(setup({}).createMachine({}), undefined, [['queries', queries]]).actor.system
 }
+
+/** An actor that stands as it is given until it becomes another way. */
+const changing = (first: object) => {
+  let now = first
+  const heard = new Set<{ next: () => void }>()
+  const actor = {
+    ...(shownActor({}).actor as object),
+    getSnapshot: () => now,
+    subscribe: (hear: { next: () => void }) => {
+      heard.add(hear)
+      return { unsubscribe: () => heard.delete(hear) }
+    },
+  }
+  const become = (next: object) => {
+    now = next
+    for (const { next: hear } of heard) hear()
+  }
+  return { actor: actor as never, become }
+}
+const shownSlots = (form: object, columns: object[]) => ({
+  ...{ context: { form, columns, metrics: [] }, children: {}, matches: () => false },
+})
+const plainPanel = shownActor({ context: { gridSearch: '' } }).actor
+
+test('a chart of points follows the tool and the selection while it stands', async () => {
+  withSizes()
+  withPens()
+  const shown = (tool: string, made: object | null) => ({
+    ...{ context: { tool, made }, children: {}, matches: () => false, hasTag: () => false },
+  })
+  const selection = changing(shown('move', null))
+  const view = await openView(
+    <ResultChart
+      panel={plainPanel}
+      slots={shownActor(shownSlots(mapForm, [])).actor}
+      run={shownActor({ context: { result, ran, datasetId: 12 } }).actor}
+      selection={selection.actor}
+      datasource={datasource}
+    />,
+  )
+  const now = () => [
+    document.querySelector('button[aria-pressed=true][aria-label]')?.getAttribute('aria-label'),
+    ...view.texts('[aria-label="Selected points"] [role=status]'),
+  ]
+  const first = now()
+  await view.happens(() => selection.become(shown('box', null)))
+  const boxed = now()
+  const points = { rows: Uint32Array.of(1), outline: null, series: null }
+  await view.happens(() => selection.become(shown('box', { of: result, selection: points })))
+  expect([first, boxed, now()]).toEqual([
+    ['Move'],
+    ['Select with a box'],
+    ['Select with a box', '1 selected'],
+  ])
+})
+
+test.each<[string, object, object, (texts: readonly string[]) => readonly string[]]>([
+  ['bars', { ...barsForm }, { ...bars }, (texts) => texts.slice(0, 1)],
+  [
+    'a table',
+    { viz_type: 'table', all_columns: ['cost'] },
+    {
+      ...{ ...result, viz_type: 'table', colnames: ['cost'], coltypes: [0], rowcount: 1 },
+      data: [{ cost: 7 }],
+    },
+    (texts) => texts,
+  ],
+])('%s writes its numbers as the column of the dataset says now', async (_, form, answer, of) => {
+  withGridRoom()
+  withSizes()
+  const written = (prefix: string) => [
+    { column_name: 'cost', type_generic: 0, number_format: { prefix } },
+  ]
+  const slots = changing(shownSlots(form, written('$')))
+  const run = shownActor({ context: { result: answer, ran: form, datasetId: 12 } })
+  Object.assign(run.actor, { system: waiting() })
+  const view = await openView(
+    <ResultChart
+      {...{ panel: plainPanel, slots: slots.actor, run: run.actor, datasource }}
+      selection={plainPanel}
+    />,
+  )
+  const numbers = () => of(view.text().match(/[$€][\d.,]+/g) ?? [])
+  const before = numbers()
+  await view.happens(() => slots.become(shownSlots(form, written('€'))))
+  await vi.waitFor(async () => {
+    await view.happens(() => undefined)
+    expect(numbers()).toEqual([before[0]?.replace('$', '€')])
+  })
+})
 
 test('a table without rows is still one, of the columns that are searched for; any other chart says that nothing was found', async () => {
   withGridRoom()

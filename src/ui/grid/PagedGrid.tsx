@@ -1,6 +1,6 @@
 import type { CellKeyDownEvent, GridApi } from 'ag-grid-community'
 import { mergeClasses } from '@fluentui/react-components'
-import { useMemo, useReducer, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState, type SyntheticEvent } from 'react'
 import type { GridQuery } from '../../api/contract'
 import { arranged, grouped, withGridState, type Arrangement } from './arrangement'
 import { cellNumbers, noFormats, type NumberFormats } from './cellNumbers'
@@ -131,6 +131,10 @@ export default function PagedGrid({
   }
 
   useRowsInGrid({ api, rows, load, version, edits, range: marking.range })
+  // Columns stay the same whatever numbers are written like: their cells have to be told.
+  useEffect(() => {
+    if (api && !api.isDestroyed()) api.refreshCells({ force: true })
+  }, [api, numbers])
   const storeState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns'))
       frame.arrange(withGridState(parts, api.getColumnState()))
