@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LookTools } from '../../src/features/explorer/LookTools'
+import { NumberFormatDialog } from '../../src/features/explorer/NumberFormatDialog'
 import { useShownLook } from '../../src/features/explorer/useShownLook'
 import { slotsMachine } from '../../src/machines/explorer/slots/slots.machine'
 import { bars, columns, metrics } from '../support/explorer'
@@ -79,6 +80,32 @@ test('what an open card of a tool tries out is drawn beside what the chart says 
     opacity: [{ ...own, opacity: 40 }, own],
     usual: [{ viz_options: own.viz_options }, own],
   })
+})
+
+test('the format of numbers that an open dialog tries out is drawn as it is written, until it closes', async () => {
+  const { actor } = inWorld(slotsMachine, {
+    ...{ form: bars, datasetId: 12, saved: null, columns, metrics },
+  })
+  const Drawn = () => <output>{JSON.stringify(useShownLook(actor) ?? {})}</output>
+  const view = await openView(
+    <>
+      <NumberFormatDialog slots={actor} />
+      <Drawn />
+    </>,
+  )
+  const drawn = () => JSON.parse(view.texts('output')[0] ?? '') as object
+  await view.happens(() => actor.send({ type: 'numberFormat.opened', name: 'cost' }))
+  const tried: object[] = []
+  for (const prefix of ['$', '$$']) {
+    await view.type('Before', prefix)
+    tried.push(drawn())
+  }
+  await view.press('Cancel')
+  expect([...tried, drawn()]).toEqual([
+    { number_formats: { cost: { prefix: '$' } } },
+    { number_formats: { cost: { prefix: '$$' } } },
+    {},
+  ])
 })
 
 test('points of one size have their size alone; of others the smallest is never above the largest', async () => {

@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { ResultRowsAnswer } from '../../src/api/contract'
@@ -33,9 +33,13 @@ const openRows = async (complete: boolean) => {
   if (first === undefined) throw new Error('A run has a result')
   const result = { ...first, index: 1, complete, rows: 1, first: [{ n: 5 }] }
   const columns = [{ ...first.columns[0], name: 'n', type: 'BIGINT', type_generic: 0 }]
-  const view = await openView(
-    <ResultRows grid={actor} id="run 1" result={{ ...result, columns } as never} />,
-  )
+  let show = (_: object): void => undefined
+  const Shown = () => {
+    const [more, setMore] = useState({})
+    show = setMore
+    return <ResultRows grid={actor} id="run 1" result={{ ...result, columns, ...more } as never} />
+  }
+  const view = await openView(<Shown />)
   const shows = (text: string) =>
     vi.waitFor(
       async () => {
@@ -44,7 +48,8 @@ const openRows = async (complete: boolean) => {
       },
       { timeout: 20_000, interval: 20 },
     )
-  return { ...view, actor, read, shows }
+  const become = (more: object) => view.happens(() => show(more))
+  return { ...view, actor, read, shows, become }
 }
 
 test('the rows of a statement are searched by its own search, where that statement stored them', async () => {
@@ -60,6 +65,14 @@ test('the rows of a statement are searched by its own search, where that stateme
     others,
     read: read.map(({ id, statement, search: term }) => [id, statement, term]),
   }).toEqual({ others: [], read: [['run 1', 1, 'tern']] })
+})
+
+test('the rows of another statement of the same run are read where that one stored them', async () => {
+  const { read, shows, become } = await openRows(true)
+  await shows('5')
+  await become({ index: 2, first: null })
+  await shows('7')
+  expect(read.map(({ id, statement }) => [id, statement])).toEqual([['run 1', 2]])
 })
 
 test('rows of which some may still come are counted where they are stored', async () => {
