@@ -230,6 +230,38 @@ test.each<[string, object, object, (texts: readonly string[]) => readonly string
   })
 })
 
+test('the columns of a table are those that are searched for now', async () => {
+  withGridRoom()
+  withSizes()
+  const form = { viz_type: 'table', all_columns: ['kg', 'state'] }
+  const rows = { rowcount: 1, data: [{ kg: 7, state: 'TX' }] }
+  const named = { colnames: ['kg', 'state'], coltypes: [0, 1] }
+  const answer = { ...result, viz_type: 'table', ...rows, ...named }
+  const panel = changing({ context: { gridSearch: '' } })
+  const run = shownActor({ context: { result: answer, ran: form, datasetId: 12 } })
+  Object.assign(run.actor, { system: waiting() })
+  const view = await openView(
+    <ResultChart
+      {...{ panel: panel.actor, run: run.actor, datasource, selection: plainPanel }}
+      slots={shownActor(shownSlots(form, [])).actor}
+    />,
+  )
+  const have = (...heads: string[]) =>
+    vi.waitFor(async () => {
+      await view.happens(() => undefined)
+      expect(view.texts('[role=columnheader]')).toEqual(heads)
+    })
+  await have('kg', 'state')
+  for (const [gridSearch, ...heads] of [
+    ['ST', 'state'],
+    ['kg', 'kg'],
+    ['', 'kg', 'state'],
+  ]) {
+    await view.happens(() => panel.become({ context: { gridSearch } }))
+    await have(...heads)
+  }
+})
+
 test('a table without rows is still one, of the columns that are searched for; any other chart says that nothing was found', async () => {
   withGridRoom()
   withSizes()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromTransition, type AnyEventObject } from 'xstate'
 import { inShell } from '../../gallery/inShell'
@@ -9,6 +10,7 @@ import { shortcutsMachine } from '../../src/machines/shell/shortcuts.machine'
 import { frozenActor } from '../../gallery/frozenActor'
 import { savedChart, projects } from '../../gallery/samples/lists'
 import { ben } from '../../gallery/samples/people'
+import { WindowTitle } from '../../src/ui'
 import { openView, shownActor } from '../support/view'
 
 const openShell = async (fullScreen: boolean) => {
@@ -162,4 +164,20 @@ test('the pictures of a project are those of three of its charts, each asked for
     ...[chart(1), chart(2), chart(3)],
     { type: 'thumbnail.seen', of: { type: 'dashboard', id: 7, tag: null }, mayDraw: false },
   ])
+})
+
+test('the window is named after what it shows, also once that is called otherwise', async () => {
+  let show = (_: string | null): void => undefined
+  const Named = () => {
+    const [name, setName] = useState<string | null>('Costs')
+    show = setName
+    return <WindowTitle name={name} />
+  }
+  const view = await openView(<Named />)
+  const titles = [document.title]
+  for (const name of ['Prices', null]) {
+    await view.happens(() => show(name))
+    titles.push(document.title)
+  }
+  expect(titles).toEqual(['Costs · Chartroom', 'Prices · Chartroom', 'Chartroom'])
 })
