@@ -195,6 +195,32 @@ test('a chart of points follows the tool and the selection while it stands', asy
   ])
 })
 
+test('what is read of a row stands in the tip of its point as soon as it is there', async () => {
+  withSizes()
+  withPens()
+  const pointRow = changing({ context: { of: result, values: new Map() } })
+  const selection = shownActor({
+    ...{ context: { tool: 'move', made: null }, children: { pointRow: pointRow.actor } },
+    ...{ matches: () => false, hasTag: () => false },
+  })
+  const view = await openView(
+    <ResultChart
+      {...{ panel: plainPanel, selection: selection.actor, datasource }}
+      slots={shownActor(shownSlots(mapForm, [])).actor}
+      run={shownActor({ context: { result, ran, datasetId: 12 } }).actor}
+    />,
+  )
+  const stage = document.querySelector('[data-chart-frame] [role=group][tabindex="0"]')
+  const right = { key: 'ArrowRight', shiftKey: true, bubbles: true }
+  await view.happens(() => stage?.dispatchEvent(new KeyboardEvent('keydown', right)))
+  const says = () =>
+    view.texts('[data-chart-frame] div[style*="position: fixed"] span').includes('c0')
+  const first = says()
+  const values = new Map([0, 1, 2].map((row) => [row, columns(1)]))
+  await view.happens(() => pointRow.become({ context: { of: result, values } }))
+  expect([first, says()]).toEqual([false, true])
+})
+
 test.each<[string, object, object, (texts: readonly string[]) => readonly string[]]>([
   ['bars', { ...barsForm }, { ...bars }, (texts) => texts.slice(0, 1)],
   [

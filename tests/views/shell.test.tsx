@@ -137,6 +137,24 @@ test('the picture of a chart that was drawn anew is asked for again where it is 
   expect(seen).toHaveLength(2)
 })
 
+test('the picture of a chart that was changed meanwhile is the one that is asked for', async () => {
+  const see = withSight()
+  const thumbnails = shownActor({ context: { pictures: [], tags: {} } })
+  const peers: Record<string, unknown> = { thumbnails: thumbnails.actor }
+  const system = { get: (name: string) => peers[name] } as never
+  let change = (_: string): void => undefined
+  const Thumb = () => {
+    const [thumbnail, setTag] = useState('t1')
+    change = setTag
+    return <ItemThumb system={system} kind="chart" item={{ ...savedChart, thumbnail }} />
+  }
+  const view = await openView(<Thumb />)
+  await view.happens(see)
+  await view.happens(() => change('t2'))
+  await view.happens(see)
+  expect(thumbnails.sent).toMatchObject([{ of: { tag: 't1' } }, { of: { tag: 't2' } }])
+})
+
 test('the pictures of a project are those of three of its charts, each asked for as it comes in sight', async () => {
   const see = withSight()
   const { actor, sent } = shownActor({ context: { pictures: [], tags: {} } })
