@@ -19,6 +19,10 @@ import { SaveDialogs } from '../../src/features/explorer/SaveDialogs'
 import { ValueField } from '../../src/features/filters/parts/ValueField'
 import { ColumnEditor } from '../../src/features/dataset/ColumnEditor'
 import { MetricsTab } from '../../src/features/dataset/MetricsTab'
+import { DatasetTools } from '../../src/features/dataset/DatasetTools'
+import { DropTable } from '../../src/features/importTables/DropTable'
+import { StarButton } from '../../src/features/items/StarButton'
+import { FormatTool } from '../../src/features/sql/FormatTool'
 import { SaveData } from '../../src/features/models/SaveData'
 import { DatasetChoices } from '../../src/features/pickers/DatasetChoices'
 import { VizTypePicker } from '../../src/features/pickers/parts/VizTypePicker'
@@ -627,6 +631,94 @@ test('what can be written in an expression is asked for as in a statement over i
     ...{ titles: ['Add calculated column'], focus: 'Name', found: words },
     asked: [completedStatement(dataset as never, at)],
   })
+})
+
+/** An actor that is in these states, and busy or not. */
+const standing = (isBusy: boolean, state: string, context: object = {}) =>
+  shownActor({
+    ...{ context, children: {} },
+    ...{
+      hasTag: () => isBusy,
+      matches: (name: unknown) => isBusy && JSON.stringify(name).includes(state),
+    },
+  })
+
+test.each<[string, string, (isBusy: boolean) => { view: ReactElement; sent: unknown[] }]>([
+  [
+    'a star',
+    'Add to favorites: strikes',
+    (isBusy) => {
+      const context = { stars: {}, requested: isBusy ? ['dataset 12'] : [] }
+      const { actor, sent } = shownActor({ context })
+      const system = { get: () => actor } as never
+      return { view: <StarButton {...{ system, kind: 'dataset', item: dataset }} />, sent }
+    },
+  ],
+  [
+    'a text that is put in order',
+    'Format',
+    (isBusy) => {
+      const { actor, sent } = standing(isBusy, '')
+      const tab = { id: 't1', code: 'SELECT 1', database: { id: 3 } } as never
+      return { view: <FormatTool help={actor} tab={tab} />, sent }
+    },
+  ],
+  [
+    'a dataset that is opened',
+    'Explore',
+    (isBusy) => {
+      const { actor, sent } = standing(isBusy, 'opening')
+      return { view: <DatasetTools {...{ actor, dataset, forbidden: null }} />, sent }
+    },
+  ],
+])('the button of %s waits for its answer before it is pressed again', async (_, name, draw) => {
+  const pressed = async (isBusy: boolean) => {
+    const { view: drawn, sent } = draw(isBusy)
+    const view = await openView(drawn)
+    await view.press(name)
+    const busy = view.isBusy(name)
+    await view.close()
+    return [busy, sent.length]
+  }
+  expect([await pressed(false), await pressed(true)]).toEqual([
+    [false, 1],
+    [true, 0],
+  ])
+})
+
+test.each([
+  [
+    'Delete',
+    (isBusy: boolean) => (
+      <DropTable
+        actor={
+          standing(isBusy, 'dropping', {
+            ...{ address: { schema: 'main', table: 'birds' }, found: null, problem: null },
+          }).actor
+        }
+      />
+    ),
+  ],
+  [
+    'Save',
+    (isBusy: boolean) => (
+      <ColumnEditor
+        actor={
+          standing(isBusy, 'saving', {
+            ...{ dataset, column: null, draft: columnDraftOf(null), problem: null, preview: null },
+          }).actor
+        }
+      />
+    ),
+  ],
+])('%s of a dialog is busy while it waits', async (name, draw) => {
+  const busy: boolean[] = []
+  for (const isBusy of [false, true]) {
+    const view = await openView(draw(isBusy))
+    busy.push(view.isBusy(name))
+    await view.close()
+  }
+  expect(busy).toEqual([false, true])
 })
 
 test('Backspace takes nothing from an empty list nor from a single value, and only Escape leaves the value that is led to', async () => {
