@@ -13,13 +13,16 @@ import { ben } from '../../gallery/samples/people'
 import { WindowTitle } from '../../src/ui'
 import { openView, shownActor } from '../support/view'
 
-const openShell = async (fullScreen: boolean) => {
+const openShell = async (fullScreen: boolean, dialog: object | null = null) => {
   const page = inShell('page', () => <p>Page</p>, frozenActor(shortcutsMachine, 'reading', {}), {
     path: '/charts',
     fullScreen,
   })
   const { workspace } = page
   if (workspace === undefined) throw new Error('A page stands in a workspace')
+  const before = workspace.getSnapshot()
+  const snapshot = { ...before, context: { ...before.context, dialog } }
+  if (dialog !== null) workspace.getSnapshot = () => snapshot as never
   const heard: AnyEventObject[] = []
   const { system } = workspace
   const { get } = system
@@ -198,4 +201,15 @@ test('the window is named after what it shows, also once that is called otherwis
     titles.push(document.title)
   }
   expect(titles).toEqual(['Costs · Chartroom', 'Prices · Chartroom', 'Chartroom'])
+})
+
+test.each([
+  ['beside the menu', false, null, ['244px', '']],
+  ['where its style says beside a dialog', false, { name: 'newChart' }, ['', '']],
+  ['at the right of a page without a menu, also while a dialog is open', true, {}, ['', '16px']],
+])('notices stand %s', async (_, fullScreen, dialog, place) => {
+  await openShell(fullScreen, dialog)
+  const { left, right } =
+    document.querySelector<HTMLElement>('[role=region][aria-label=Notices]')?.style ?? {}
+  expect([left, right]).toEqual(place)
 })
