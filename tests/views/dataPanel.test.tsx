@@ -281,11 +281,12 @@ test('a metric says what it is, and is edited and deleted from its menu', async 
   }).toEqual({ sent: [{ id: 12, version: 1, metrics: [] }], isListed: false })
 })
 
-test('who may not change the dataset sees what a metric is, and why it cannot be changed', async () => {
+test('who may not change the dataset sees what a metric is, why it cannot be changed, and why nothing can be added', async () => {
   const forbidden = 'only its owner eve and admins may'
   const eve = { id: 5, username: 'eve', first_name: '', last_name: '' }
   const view = await open(bars, { datasource: { owners: [eve], created_by: eve } })
-  expect(view.data.reason('Add Metric')).toBe(`Add Metric: ${forbidden}`)
+  const additions = ['Add Metric', 'Add calculated column']
+  expect(additions.map(view.data.reason)).toEqual(additions.map((name) => `${name}: ${forbidden}`))
   expect(await view.menuOf('countCOUNT(*)')).toEqual(['Show Metric', `Delete Metric${forbidden}`])
   await view.data.pressRight('countCOUNT(*)')
   await view.press('Show Metric')
