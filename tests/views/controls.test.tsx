@@ -547,6 +547,27 @@ test('a tooltip comes after its delay, at once gone where the pointer leaves, pr
   expect(await shown(400)).toEqual(['Its name'])
 })
 
+test('a control with a tooltip hears itself what its tooltip hears', async () => {
+  const view = await openNoting((note) => (
+    <Tooltip text="Its name">
+      <button
+        {...{ onPointerEnter: note('enter'), onPointerLeave: note('leave') }}
+        {...{ onPointerDown: note('down'), onKeyDown: note('key') }}
+        {...{ onFocus: note('focus'), onBlur: note('blur') }}
+      >
+        x
+      </button>
+    </Tooltip>
+  ))
+  const button = view.find('button')
+  for (const type of ['pointerover', 'pointerdown', 'pointerout'])
+    await view.send(button, new PointerEvent(type, { bubbles: true }))
+  for (const type of ['focusin', 'focusout'])
+    await view.send(button, new FocusEvent(type, { bubbles: true }))
+  await view.keyOn(button, 'x')
+  expect(view.said()).toEqual(['enter', 'down', 'leave', 'focus', 'blur', 'key'])
+})
+
 test('a tooltip comes with the focus of the keyboard, not with that of the pointer or of a menu that floats over its control', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
