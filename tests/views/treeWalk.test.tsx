@@ -298,3 +298,12 @@ test('what is chosen far below is in sight as a tree opens', async () => {
     ...['leaf 269', 'leaf 396', 'leaf 300'],
   ])
 })
+
+test('what is chosen far below is in sight as soon as it is among the rows', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => `leaf ${at}`)
+  const { tree, press, currentBranch } = await openTree([], 'All.leaf 300', { All: many })
+  await press('ArrowRight')
+  expect([tree()[0]?.trim(), tree().at(-1)?.trim(), currentBranch()]).toEqual([
+    ...['leaf 269', 'leaf 396', 'leaf 300'],
+  ])
+})
