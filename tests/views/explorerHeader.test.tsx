@@ -4,14 +4,29 @@ import {
   exporterMachine,
   type FileDownload,
 } from '../../src/machines/explorer/run/exporter.machine'
+import { Explorer } from '../../src/features/explorer/Explorer'
 import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
 import { LazyPagedGrid } from '../../src/ui/grid/LazyGrid'
 import { answeredLater, hangs } from '../support/actors'
 import { bars, columns, result, sumOfCost } from '../support/explorer'
+import { openChartExplorer } from '../support/openChartExplorer'
 import { openExplorerView } from '../support/openExplorerView'
-import { withGridRoom, withSizes } from '../support/view'
+import { openView, withGridRoom, withSizes } from '../support/view'
 
 const table: FormData = { viz_type: 'table', all_columns: ['state'] }
+
+test('a chart has the title that it was saved with, a new one the title of its form', async () => {
+  const titled = { k1: { ...bars, slice_name: 'An earlier title' } }
+  const titles: (string | undefined)[] = []
+  for (const id of [7, null]) {
+    const world = openChartExplorer(id, { forms: titled, user: { id: 1, isAdmin: false } })
+    await world.exploring()
+    const view = await openView(<Explorer actor={world.actor} />)
+    titles.push(view.headings()[0])
+    await view.close()
+  }
+  expect(titles).toEqual(['Strikes by state', 'An earlier title'])
+})
 
 test('a table has neither Viz Options nor an image, and both say why', async () => {
   const view = await openExplorerView(table, {
