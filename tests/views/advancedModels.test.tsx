@@ -141,10 +141,13 @@ test('only xg-boost has hyper-parameters, and a search finds settings by their n
   })
 })
 
+const named = { ...pickable, text: 'Prices by hand' }
+
 test.each([
   ['there are no others', [], '', 'No trained models'],
   ['the search finds none', [pickable], ' zz ', 'No model matchesNo results for “zz”.'],
-  ['there are some', [pickable], '', pickable.text],
+  ['there are some', [named], '', named.text],
+  ['the search finds one by its name', [pickable, named], 'BY hand', named.text],
 ])('what can be loaded of other models is told where %s', async (_, data, search, says) => {
   const list = shownActor({
     context: { data, problem: null },
@@ -153,7 +156,7 @@ test.each([
   }).actor
   const { actor } = shownActor({ context: { list, search, chosen: null, columns: [] } })
   const view = await openView(<LoadModel actor={actor} />)
-  const words = ['No trained models', 'No model matches', pickable.text]
+  const words = ['No trained models', 'No model matches', named.text]
   expect(words.filter((word) => view.text().includes(word))).toHaveLength(1)
   expect(view.text()).toContain(says)
 })
