@@ -335,6 +335,12 @@ test('what people send as files and get as files is answered as written down', a
         'SUM(qty)': { thousands: false, suffix: ' t' },
       },
     }
+    const perQuarter = {
+      columns: ['at', 'SUM(qty)'],
+      group_by: ['at'],
+      aggregates: [{ col: 'SUM(qty)', aggregate: 'MAX' }],
+    }
+    const acrossQuarters = { ...perQuarter, group_by: [], pivot_by: ['at'] }
     let number = 0
     const file = async (name: string, body: object) => {
       const client_id = `file ${(number += 1)}`
@@ -360,6 +366,18 @@ test('what people send as files and get as files is answered as written down', a
         await file(`${title} as ${result_format}`, { form_data: table, result_format, view })
       await file(`groups as ${result_format}`, { form_data: groups, result_format, view: ofGroups })
     }
+    for (const view of [perQuarter, acrossQuarters])
+      await file('quarters as csv', { form_data: groups, result_format: 'csv', view })
+    const acrossRegions = {
+      columns: ['qty'],
+      pivot_by: ['region'],
+      aggregates: [{ col: 'qty', aggregate: 'COUNT' }],
+    }
+    for (const escape_formulas of [true, false])
+      await file('regions as csv', {
+        ...{ form_data: table, result_format: 'csv', view: acrossRegions },
+        escape_formulas,
+      })
     await file('as it is', { form_data: table, result_format: 'csv', escape_formulas: false })
     await file('without a type', { form_data: table, result_format: 'pdf' })
 
