@@ -42,10 +42,15 @@ test('the first start makes a chart of every type that can be drawn', async () =
 test('the sample project holds all of them and belongs to the admin', async () => {
   const project = await world.store
     .selectFrom('project')
-    .select(['id', 'project_title', 'created_by_id'])
+    .select(['id', 'project_title', 'description', 'created_by_id'])
     .execute()
   expect(project).toEqual([
-    { id: 1, project_title: 'Sample project', created_by_id: world.admin.user.id },
+    {
+      id: 1,
+      project_title: 'Sample project',
+      description: 'Charts over public data, to look around in. It can be deleted.',
+      created_by_id: world.admin.user.id,
+    },
   ])
   expect(
     await world.store.selectFrom('project_chart').select('chart_id').orderBy('chart_id').execute(),
@@ -65,8 +70,12 @@ test('it holds two dashboards that share the charts out between them', async () 
     },
   ])
   const { body: dashboards } = await world.admin.get(
-    `/dashboard/${q({ columns: ['charts'], order_column: 'id', order_direction: 'asc', keys: ['none'] })}`,
+    `/dashboard/${q({ columns: ['charts', 'description'], order_column: 'id', order_direction: 'asc', keys: ['none'] })}`,
   )
+  expect(dashboards.result.map(({ description }: { description: string }) => description)).toEqual([
+    'What earned most, what was liked, and by whom.',
+    'One chart of each kind that the movies leave out.',
+  ])
   expect(dashboards.result.map(({ charts: names }: { charts: string[] }) => names)).toEqual([
     [
       'Worldwide gross by genre and rating',
@@ -127,6 +136,20 @@ test('every sample chart answers the rows and columns of its name', async () => 
       '36 of Year, Origin, AVG(Horsepower), AVG(Miles_per_Gallon), COUNT(Name)',
     'Worldwide gross by genre and rating': '72 of Major Genre, MPAA Rating, SUM(Worldwide Gross)',
   })
+})
+
+test('every sample chart opens with the form that it was saved with, without a draft', async () => {
+  const { body } = await world.admin.get(`/chart/${q({})}`)
+  const [opened, saved]: [unknown[], unknown[]] = [[], []]
+  for (const { id } of body.result) {
+    const { params, viz_type } = (await world.admin.get(`/chart/${id}`)).body.result
+    const form = JSON.parse(params) as Record<string, any>
+    const key = form['url_params'].form_data_key as string
+    const { form_data, slice } = (await world.admin.get(`/explore/chart_form/${key}`)).body.result
+    opened.push({ form: form_data, isDraft: slice.has_draft })
+    saved.push({ form: { ...form, viz_type, slice_id: id }, isDraft: false })
+  }
+  expect(opened).toEqual(saved)
 })
 
 test('a start after one that was stopped while it made the samples makes none of them twice', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
 import { EngineRestarted } from '../../../server/engines/engineRestarted.ts'
+import { FilesUnreachable } from '../../../server/files/sharedFiles.ts'
 import { Interrupted, type JobKind, type JobSettings } from '../../../server/jobs/work.ts'
 import {
   addJob,
@@ -208,6 +209,42 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
       expect(await (await jobs.begin(waited('breaking'))).outcome).toBe('done')
     },
   )
+
+  test('a job whose files cannot be reached says so, and is begun again without a failure of its own', async () => {
+    const lost = new FilesUnreachable('s3://shelf/', 'ECONNREFUSED')
+    const jobs = serving({ count: () => Promise.reject(lost) })
+    const id = await jobs.add({ kind: 'count', title: 'away', userId: ann.id, input: null })
+    await vi.waitFor(async () => expect((await jobById(store, id)).message).toBe(lost.message), {
+      timeout: 60_000,
+    })
+    await jobs.close()
+    const { state, attempts, worker } = await jobById(store, id)
+    const found = serving({ count: () => Promise.resolve('done') })
+    found.look()
+    expect({ state, attempts, worker, outcome: await found.outcomeOf(id) }).toEqual({
+      ...{ state: 'queued', attempts: 0, worker: null },
+      outcome: 'done',
+    })
+  })
+
+  test('of a kind that is done one at a time the next is begun when the first has ended, another kind before', async () => {
+    const first = Promise.withResolvers<string>()
+    const other: JobKind = ({ job: { title } }) => Promise.resolve(title)
+    const count: JobKind = (work) => (work.job.title === 'first' ? first.promise : other(work))
+    const jobs = serving({ count, other }, { together: { count: 1 } })
+    const begin = async (id: string, more: object) =>
+      (await jobs.begin({ ...waited(id), ...more })).outcome
+    const outcomes = [begin('first', {})]
+    await vi.waitFor(async () => expect(await startedIds()).toEqual(['first']))
+    outcomes.push(begin('second', { userId: bob.id }))
+    await begin('later', { userId: bob.id, kind: 'other' })
+    const second = (await jobById(store, 'second')).state
+    first.resolve('first')
+    expect({ second, outcomes: await Promise.all(outcomes) }).toEqual({
+      second: 'queued',
+      outcomes: ['first', 'second'],
+    })
+  })
 
   test('a job whose worker is gone is taken up again three times in all, then it has failed', async () => {
     await add(ann, 'a1')
