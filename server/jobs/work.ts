@@ -132,9 +132,11 @@ const renewLease = ({ store, log, leaseMs }: JobSettings, job: JobRow, lost: () 
       reported = { ...reported, ...progress }
     },
     write,
+    /** Answers what was reported and is not written. */
     end: async () => {
       clearInterval(beat)
       await writing
+      return reported
     },
   }
 }
@@ -215,10 +217,10 @@ export const startWork = (settings: JobSettings, job: JobRow): Working => {
       if (kind === undefined)
         throw new Refusal(500, `Nothing here does jobs of the kind ${job.kind}`)
       const result = await kind({ job, signal, report: lease.report, commit })
-      await lease.end()
+      const reported = await lease.end()
       if (result instanceof NextStep) {
         const next = { state: 'queued', step: result.step, worker: null, attempts: 0 } as const
-        await changeLockedJob(store, job, next)
+        await changeLockedJob(store, job, { ...reported, ...next })
         return result
       }
       const change = { progress: 100, message: null, result: JSON.stringify(result ?? null) }

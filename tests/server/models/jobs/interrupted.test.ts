@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { App } from '../../../../server/instance.ts'
 import type { Progress } from '../../../../server/jobs/work.ts'
+import { folderFiles } from '../../../../server/files/folderFiles.ts'
 import { compute } from '../../../../server/models/jobs/compute.ts'
+import { readStep } from '../../../../server/models/jobs/readStep.ts'
 import { writeStep } from '../../../../server/models/jobs/writeStep.ts'
 import { changeLockedJob, claimJob } from '../../../../server/store/jobs.ts'
 import { chartApp } from '../../../support/chartApp.ts'
@@ -14,6 +16,36 @@ const shownProgress = ({ stage, rounds_done: done, rounds_total: total, progress
   const ofRounds = Math.round(10 + (Number(done) / Number(total)) * 80)
   return `${stage} ${stage === 'fitting' && progress === ofRounds ? 'as rounds are done' : progress}`
 }
+
+test('the job of a training says how far reading and writing its rows is, and where a worker lacks what was read', async () => {
+  const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0' })
+  const models = await modelsIn(app)
+  await models.begin([await models.make('price')])
+  const claim = { worker: 'apart', kinds: ['compute'], now: Date.now(), leaseMs: 60_000 }
+  const job = await vi.waitUntil(() => claimJob(app.store, claim), { timeout: 20_000 })
+  const told: (string | number | null | undefined)[] = [job.stage, job.progress, job.message]
+  const work = {
+    job,
+    signal: new AbortController().signal,
+    report: ({ message, progress }: Progress) => void told.push(message, progress),
+    commit: () => Promise.resolve(),
+  }
+  await readStep(app.app)(work)
+  const files = folderFiles(`${app.app.config.dataFolder}/elsewhere`)
+  await expect(compute({ files, together: 1 })(work)).rejects.toMatchObject({
+    status: 500,
+    message: `The worker does not find what the server has read: start it with CHARTROOM_DATA or CHARTROOM_FILES as the server has it`,
+  })
+  await compute({ files: app.app.files, together: 1 })({ ...work, report: () => undefined })
+  await writeStep(app.app)(work)
+  await app.close()
+  const isTold = (one: unknown) => one !== null && one !== undefined
+  expect(told.filter(isTold)).toEqual([
+    ...['reading', 10, 'Waiting for a worker'],
+    ...['Reading the rows', '1 row read', '50 rows read', 'Waiting for a worker', 10],
+    ...['Writing 50 rows', 95],
+  ])
+})
 
 test('a training whose server is gone after it wrote the tables, and before it stored them, is written again and makes nothing twice', async () => {
   const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0' })
