@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { counted } from '../../../src/api/contract/counted.ts'
 import { findColumn } from '../../charts/sql/columns.ts'
 import { datasetSource } from '../../charts/sql/datasetSource.ts'
 import { dialectOf } from '../../engines/engines.ts'
@@ -72,7 +73,7 @@ export const readStep =
     const bytes = async function* () {
       for await (const { rowCount, text } of chunks) {
         rows += rowCount
-        report({ message: `${rows.toLocaleString('en-US')} rows read` })
+        report({ message: `${counted(rows, 'row')} read` })
         if (rowCount > 0) yield text
       }
     }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { counted } from '../../../src/api/contract/counted.ts'
 import type { SourceRef } from '../../../src/api/contract/dataset.ts'
 import type { ResultColumn } from '../../engines/engine.ts'
 import { dialectOf } from '../../engines/engines.ts'
@@ -229,7 +230,7 @@ export const writeStep = (app: App): JobKind => {
       note: (table) => commit([...noted.add(table)].filter((one) => !taken.has(one))),
       taken,
     }
-    report({ message: `Writing ${computed.rows.toLocaleString('en-US')} rows`, progress: 95 })
+    report({ message: `Writing ${counted(computed.rows, 'row')}`, progress: 95 })
     await commit([...noted])
     const output = await {
       train: () => adoptPredictions(writing, files.predictions),
