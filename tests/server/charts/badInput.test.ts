@@ -11,6 +11,7 @@ beforeAll(async () => {
     named: `SELECT id, region AS "Region", qty FROM (${sales})`,
     empty: `SELECT NULL::INTEGER AS id, NULL::VARCHAR AS region, NULL::VARCHAR AS product, NULL::INTEGER AS qty FROM range(3)`,
   })
+  await app.addVirtual('seen', 'SELECT * FROM altered')
   await app.workspace.put('altered', `SELECT id, product FROM (${sales})`)
   await app.admin.delete(`/dataset/${app.datasets['deleted']}`)
 })
@@ -90,6 +91,13 @@ describe.each(types)('a %s', (viz_type, slots, record) => {
     const { rowcount, truncated } = await app.query(form, {}, 'single')
     expect({ rowcount, truncated }).toEqual({ rowcount: 1, truncated: false })
   })
+})
+
+test('a dataset of a SELECT says which columns it has lost, also where a period was to be found', async () => {
+  const message =
+    "The table seen has no 'region', 'qty' any more: take what was dropped out of the chart, or edit the dataset"
+  const form = { viz_type: 'dist_bar', groupby: ['region'], metrics: [sum] }
+  expect(await app.query(form, {}, 'seen')).toEqual({ status: 400, message })
 })
 
 test('a table that is gone is told', async () => {

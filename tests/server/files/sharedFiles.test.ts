@@ -185,12 +185,15 @@ describe.runIf(s3Missing === '')('files in a bucket', () => {
     await write(other, 'jobs/arriving', { received: 'half of' })
     await one.remove('results/7')
     await one.remove('results/70')
+    await write(one, 'jobs/stays', { file: 'whole' })
+    await one.publish('jobs/stays', ['file'])
+    await other.fetch('jobs/stays', ['file'])
     await other.sweep(3_600_000)
     expect(await readdir(other.folderOf('results/7'))).toEqual(['0.rows'])
     await other.sweep(-60_000)
     expect(await unfinished()).toEqual([])
     expect(await readdir(join(folder, 'other', 'copies', 'results'))).toEqual([])
-    expect(await readdir(join(folder, 'other', 'copies', 'jobs'))).toEqual([])
+    expect(await readdir(join(folder, 'other', 'copies', 'jobs'))).toEqual(['stays'])
   })
 
   test('a store that cannot be reached is a problem of its own, which names neither its address nor its keys to people', async () => {
@@ -223,6 +226,13 @@ describe.runIf(s3Missing === '')('files in a bucket', () => {
     await other.remove('jobs/kept')
     await s3.mend()
     expect(await other.fetch('jobs/kept', ['file'])).toBe(true)
+  })
+
+  test('of a file that is removed while somebody wants to read it the log says which it was', async () => {
+    await expect(bytesOf(other.read('jobs/never', 'file'))).rejects.toMatchObject({
+      status: 503,
+      reason: expect.stringMatching(/^s3:\/\/.*: jobs\/never\/file is gone$/) as unknown,
+    })
   })
 
   test('a bucket that is not there is refused at the start, with what to do', async () => {

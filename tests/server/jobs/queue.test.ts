@@ -486,7 +486,7 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     })
   })
 
-  test('what has begun to write is not cancelled, and the server waits for it when it stops', async () => {
+  test('what has begun to write is not cancelled, here or at another server, and the server waits for it when it stops', async () => {
     const begun = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const jobs = serving({
@@ -500,10 +500,11 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     const id = await jobs.add({ kind: 'count', title: 'long', userId: ann.id, input: null })
     await begun.promise
     const noted = (await jobsOf(store, ann, 0, 1)).map(({ stage, result }) => [stage, result])
-    await expect(jobs.cancel(id)).rejects.toMatchObject({
-      status: 409,
-      message: 'It is being written and cannot be cancelled any more',
-    })
+    for (const server of [jobs, serving({}, { isAlone: false, server: 2 })])
+      await expect(server.cancel(id)).rejects.toMatchObject({
+        status: 409,
+        message: 'It is being written and cannot be cancelled any more',
+      })
     const closing = jobs.close()
     written.resolve()
     await closing
