@@ -26,9 +26,11 @@ const editsBetween = (one: string, other: string) => {
 
 const maxCompared = 100
 
+/** The name most like one that is not there, though the dataset may name it still. */
 const nearest = (name: string, names: readonly string[]) => {
   const written = name.toLowerCase().slice(0, maxCompared)
   const [best] = names
+    .filter((other) => other !== name)
     .map((other) => ({
       other,
       edits: editsBetween(written, other.toLowerCase().slice(0, maxCompared)),

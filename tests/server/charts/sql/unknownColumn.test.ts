@@ -25,6 +25,7 @@ test.each([
   ['of', ['region', 'ids'], null],
   ['prce', ['price', 'place'], 'price'],
   ['bought', ['brought', 'sought'], 'brought'],
+  ['other', ['id', 'other'], null],
   ['ordered', ['order_date', 'order'], 'order'],
 ])('in place of %s one of %j was meant: %j', (name, names, meant) => {
   const proposal = meant === null ? '' : ` Did you mean “${meant}”?`
