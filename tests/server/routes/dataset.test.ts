@@ -322,6 +322,11 @@ describe('changing a dataset', () => {
     expect((await index(region.id)).warning).toBe(
       'region does not name every row: 1 row has no value, 4 rows repeat the value of another',
     )
+    const many = await virtual('of many', 'SELECT i % 2 AS half FROM range(3000) r(i)')
+    const half = { id_column: many.body.result.columns[0].id }
+    expect((await app.plain.put(`/dataset/${many.body.id}`, half)).body.warning).toBe(
+      'half does not name every row: 2,998 rows repeat the value of another',
+    )
     expect((await index(number.id)).warning).toBeUndefined()
     expect((await index(-1)).warning).toBeUndefined()
     expect((await show(id)).id_column).toBe(-1)
@@ -470,6 +475,12 @@ describe('columns that are calculated or read as another kind', () => {
       ],
       unread: 1,
     })
+    const { id: long } = (await virtual('long', 'SELECT i, i::VARCHAR AS t FROM range(30) r(i)'))
+      .body
+    const first = [{ expression: 'i' }, { column: 't', read_as: { kind: 0 } }].map(
+      async (request) => (await preview(long, request)).values.length,
+    )
+    expect(await Promise.all(first)).toEqual([20, 20])
     expect(await preview(id, { expression: 'id * 2' })).toEqual({
       type: 'INTEGER',
       type_generic: 0,
@@ -595,6 +606,38 @@ describe('columns that are calculated or read as another kind', () => {
       answer.body.message,
       { expression: [answer.body.message] },
     ])
+  })
+
+  test('are kept beside metrics where the table has lost what they are of, as long as they stay as they are', async () => {
+    await app.workspace.put('shrinking', 'SELECT 1 AS id, 2 AS other')
+    const { body } = await app.plain.post('/dataset/', { database: 1, table_name: 'shrinking' })
+    const path = `/dataset/${body.id}`
+    const twice = { column_name: 'twice', expression: 'other * 2' }
+    const ids = body.result.columns.map(({ id }: any) => ({ id }))
+    const made = await app.plain.put(path, {
+      columns: [...ids, twice],
+      metrics: [{ metric_name: 'most', expression: 'MAX(other)' }],
+    })
+    await app.workspace.put('shrinking', 'SELECT 1 AS id')
+    const [column, metric] = [made.body.result.columns.at(-1), made.body.result.metrics[0]]
+    const kept = await app.plain.put(path, {
+      columns: [...ids, { id: column.id, expression: twice.expression, verbose_name: 'Twice' }],
+      metrics: [{ id: metric.id, metric_name: 'Most', expression: 'MAX(other)' }],
+    })
+    const changed = async (change: object) => {
+      const { status, body: refused } = await app.plain.put(path, change)
+      return [status, refused.message]
+    }
+    const more = { metric_name: 'least', expression: 'MIN(other)' }
+    expect({
+      kept: [kept.body.result.columns.at(-1).verbose_name, kept.body.result.metrics[0].metric_name],
+      metric: await changed({ metrics: [more] }),
+      column: await changed({ columns: [...ids, { id: column.id, expression: 'other * 3' }] }),
+    }).toEqual({
+      kept: ['Twice', 'Most'],
+      metric: [400, 'No column is named “other”.'],
+      column: [400, expect.stringMatching(/^The column cannot be computed: /)],
+    })
   })
 
   test('a taken name, a kind that values cannot be and a date without a format are refused', async () => {
