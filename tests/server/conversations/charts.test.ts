@@ -318,7 +318,10 @@ let app: ChartApp
 beforeAll(async () => {
   app = await chartApp({ orders, visits, nothing })
   await app.admin.put(`/dataset/${app.datasets['orders']}`, {
-    metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+    metrics: [
+      { metric_name: 'count', expression: 'COUNT(*)' },
+      { metric_name: 'Double', expression: 'SUM(qty) * 2' },
+    ],
   })
 })
 afterAll(() => app.close())
@@ -520,6 +523,25 @@ const pages: Record<string, object> = {
   'searched for many letters': { search: 'A', sort: [{ col: 'qty', desc: true }], limit: 3 },
   'periods of no dates': { group_by: ['region'], grains: { region: 'P1M' } },
   'by what is not there': { sort: [{ col: 'color' }] },
+  'groups by their own name': {
+    group_by: ['region'],
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+    sort: [{ col: 'region', desc: true }],
+  },
+  'groups by their own name, which is counted too': {
+    group_by: ['region'],
+    aggregates: [{ col: 'region', aggregate: 'COUNT' }],
+    sort: [{ col: 'region', desc: true }],
+  },
+  'groups by what is not there': { group_by: ['region'], sort: [{ col: 'color' }] },
+  'rows within a pivot': {
+    group_by: ['region'],
+    group_keys: ['East'],
+    pivot_by: ['paid'],
+    aggregates: [{ col: 'qty', aggregate: 'SUM' }],
+    sort: [{ col: 'id', desc: true }],
+  },
+  'periods of what is not there': { group_by: ['region'], grains: { color: 'P1M' } },
   'a sum of texts': { group_by: ['paid'], aggregates: [{ col: 'region', aggregate: 'SUM' }] },
 }
 const aggregatedPages: Record<string, object> = {
@@ -590,6 +612,7 @@ test('every page of a table and every file of it has the rows that are written d
   const byMonth = { ...grouped, groupby: ['sold', 'paid'], ...grain('P1M') }
   for (const [name, page] of Object.entries(monthPages))
     await note(`by month, ${name}`, byMonth, page)
+  await note('metrics alone, totals', { ...grouped, groupby: [] }, { totals: true })
   const above = { ...grouped, ...where(filter('SUM(qty)', '>', 4, 'HAVING')) }
   await note('above a number, totals', above, { totals: true })
   const inOrder = {

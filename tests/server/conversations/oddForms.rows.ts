@@ -55,6 +55,9 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   'three metrics of one label': [
     measured(metric('SUM', 'qty', 'X'), metric('MIN', 'qty', 'X'), metric('MAX', 'qty', 'X')),
   ],
+  'metrics of one label, and of what the second would be called': [
+    measured(metric('SUM', 'qty', 'X'), metric('MIN', 'qty', 'X (2)'), metric('MAX', 'qty', 'X')),
+  ],
   'the same metric twice': [measured(sum, { ...sum, show: 'value' }, mean)],
   'a metric called as its group': [{ ...table, metrics: [metric('SUM', 'qty', 'paid')] }],
   'a label with what ends texts': [measured(metric('SUM', 'qty', 'a\0b'))],
@@ -76,6 +79,15 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
       groupby: ['sold'],
       metrics: [shown('difference'), mean],
       ...grains({ sold: 'month_of_year' }),
+    },
+  ],
+  'differences of moments as they are': [
+    {
+      ...bars,
+      groupby: ['sold'],
+      metrics: [shown('difference')],
+      ...grains({ sold: 'none' }),
+      ...where(filter('id', '<', 6)),
     },
   ],
   'differences of texts': [{ ...bars, metrics: [shown('difference', 'COUNT')] }],
@@ -147,6 +159,10 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
   'the first by what is written': [
     { ...bars, metrics: [written('SUM(qty) * 2', 'Twice')], top: { series: top(1, 'Twice') } },
   ],
+  'the first by a saved expression that is not shown': [
+    { ...bars, top: { series: top(2, 'Double') } },
+  ],
+  'the first parts of bars that have none': [{ ...bars, top: { categories: top(1, 'SUM(qty)') } }],
   'the first none': [{ ...bars, top: { series: top(0, 'SUM(qty)') } }],
   'the first by nothing': [{ ...bars, top: { series: top(2, 'Worth') } }],
   'parts of bars, the least first': [{ ...bars, columns: ['product'], order_desc: false }],
@@ -194,6 +210,9 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
       all_columns_y: 'region',
       sort_x_axis: 'value_asc',
     },
+  ],
+  'a heatmap of two columns on y': [
+    { ...heat, all_columns_x: 'region', all_columns_y: ['product', 'paid'] },
   ],
   'whiskers turned around': [
     { viz_type: 'box_plot', metrics: [sum], whiskerOptions: '90/10 percentiles' },
@@ -249,6 +268,17 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
       contribution: true,
       ...where(filter('id', 'IN', [2, 6, 8, 9])),
     },
+  ],
+  'parts of a sum of zero as their share': [
+    {
+      ...bars,
+      columns: ['product'],
+      contribution: true,
+      ...where(filter('id', 'IN', [6, 8])),
+    },
+  ],
+  'months that begin within a day and end at midnight': [
+    { ...bars, groupby: ['sold'], ...grains({ sold: 'P1M' }), ...where(filter('id', '<=', 5)) },
   ],
   'a group as its part, elsewhere': [
     { ...bars, groupby: ['region', 'paid'], columns: ['product', 'region'] },
@@ -409,6 +439,11 @@ export const oddForms: Record<string, [form: object, more?: object]> = {
     },
   ],
   'a range between three': [{ ...ids, ...where(filter('qty', 'BETWEEN', [1, 2, 3])) }],
+  'a range between what is no list': [{ ...ids, ...where(filter('qty', 'BETWEEN', 3)) }],
+  'a range up to a number, from what is missing': [
+    { ...ids, ...where(filter('qty', 'BETWEEN', ['<NULL>', 3])) },
+  ],
+  'a range of time that is no text': [{ ...ids, ...where(filter('sold', 'TEMPORAL_RANGE', 7)) }],
   'a range between nothing': [{ ...ids, ...where(filter('qty', 'BETWEEN', [null, null])) }],
   'a list in quotes': [{ ...ids, ...where(filter('region', 'IN', ` 'a, b' , "East",, West `)) }],
   'values at the ends of lines': [{ ...ids, ...where(filter('region', '==', '\t\r\nEast\n')) }],
@@ -536,6 +571,7 @@ export const formsOfNothing: Record<string, object> = {
   'bars of nothing': { ...bars, columns: ['product'], contribution: true },
   'the first bars of nothing': { ...bars, top: { series: top(2, 'SUM(qty)') } },
   'a line of nothing': { ...bars, viz_type: 'echarts_timeseries_line', groupby: ['sold'] },
+  'months of nothing': { ...bars, groupby: ['sold'], ...grains({ sold: 'P1M' }) },
   'a pie of nothing': { viz_type: 'pie', all_columns: ['region'], metric: sum },
   'a pie of nothing at all': { viz_type: 'pie', metric: sum },
   'a heatmap of nothing': heat,
