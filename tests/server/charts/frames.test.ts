@@ -186,6 +186,16 @@ test.each<[string, string, object]>([
     'pairs',
     { ...heatmap, sort_y_axis: 'value_desc', normalize_across: 'y' },
   ],
+  [
+    'a heatmap without a cell',
+    'pairs',
+    {
+      ...heatmap,
+      adhoc_filters: [
+        { expressionType: 'SIMPLE', subject: 'v', operator: '<', comparator: 0, clause: 'WHERE' },
+      ],
+    },
+  ],
   ['a heatmap of two columns', 'pairs', { ...heatmap, all_columns_x: ['x', 'y'] }],
 ])('frames say %s as JSON does', async (_, table, form) => {
   const { frames, json } = await inBoth(table, form)

@@ -1,7 +1,9 @@
 import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/instance.ts'
+import { openAgain } from '../../../server/exports/exportFile.ts'
 import { makeRoom, removeAbandoned } from '../../../server/jobs/files.ts'
 import { addJob } from '../../../server/store/jobs.ts'
 import { callsOf } from '../../support/app.ts'
@@ -66,6 +68,24 @@ test('a new export takes the room of the oldest: its job says so, and the newer 
   expect(await reported(newer)).toEqual(['finished', null, true])
   expect((await plain.post(`/async_event/spade_job/${oldest}/file`, {})).status).toBe(404)
   expect((await folders()).filter((name) => name === oldest || name === newer)).toEqual([newer])
+})
+
+test('what one server had ready another one opens again: the file of a job, and that of a chart', async () => {
+  const userId = app.admin.user.id
+  const jobId = await ended('ready', 'id')
+  const chart = {
+    datasetId: app.datasets['big'],
+    form: { viz_type: 'table', all_columns: ['name'] },
+    ...{ format: 'csv', title: 'Names', escapeFormulas: true },
+  }
+  const opened = async (input: object) => {
+    const file = await openAgain(app.app, { userId, input })
+    return [file.name, (await text(file.bytes())).split('\r\n').slice(0, 3), file.again]
+  }
+  expect([await opened({ jobId }), await opened(chart)]).toEqual([
+    ['ready.csv', ['id', '0', '1'], { userId, input: { jobId } }],
+    ['Names.csv', ['name', 'name 0', 'name 1'], { userId, input: chart }],
+  ])
 })
 
 test('a start removes what a server left that was killed right after a job had ended, a running server what is older than a day, and none what is needed', async () => {

@@ -398,6 +398,11 @@ describe('changing a dataset', () => {
       400,
       'The function getenv is not allowed here',
     ],
+    [
+      { metrics: [{ metric_name: 'm', expression: 'MAX(COLUMNS(*))' }] },
+      400,
+      'The metric expression is not allowed: it gives more than one value',
+    ],
     [{ sql: null }, 400, 'A dataset cannot turn from a table into SQL or back'],
     [{ table_name: 'read_csv' }, 422, ownName],
     [{ table_name: ' ' }, 422, 'table_name: Required'],

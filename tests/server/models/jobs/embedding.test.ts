@@ -171,6 +171,8 @@ describe('flattening a dataset', () => {
       n_clusters: 2,
       matching: { unseen: [{ column: 'town', values: ['town 0', 'town 3'], rows: 3 }] },
     })
+    const dataset = app.datasets['new_flats']
+    expect(await answered(begun.body.job_id, `datasetId=${dataset}`)).toMatchObject({ rows: 5 })
     const inline = await answered(model, `datasetId=${app.datasets['new_flats']}`)
     expect(inline.query_result.colnames).toEqual([
       '_id',

@@ -15,7 +15,7 @@ import { chartApp, type ChartApp } from '../../../support/chartApp.ts'
 import { modelsIn } from '../../../support/models.ts'
 
 const homes =
-  'SELECT i AS id, i % 7 AS rooms, i % 5 AS age, (i % 7) * 10.5 AS price FROM range(50) t(i)'
+  'SELECT i % 7 AS rooms, i AS id, i % 5 AS age, (i % 7) * 10.5 AS price FROM range(50) t(i)'
 const newHomes = 'SELECT i AS id, i % 5 AS rooms FROM range(30) t(i)'
 
 let app: ChartApp
@@ -25,6 +25,7 @@ beforeEach(async () => {
   app = await chartApp({ homes, new_homes: newHomes }, { CHARTROOM_WORKERS: '0' })
   models = await modelsIn(app)
   model = await models.make('price')
+  await app.admin.put(`/chars/dataset_chars/${app.datasets['homes']}?columnId=${models.id('id')}`)
 })
 afterEach(() => app.close())
 
@@ -59,8 +60,8 @@ const train = async () => {
   await models.begin([model])
   await computed(await readJob())
 }
-const predict = (who = app.admin) =>
-  who.post(`/chars/predictions/${model}`, { datasetId: app.datasets['new_homes'] })
+const predict = (who = app.admin, table = 'new_homes') =>
+  who.post(`/chars/predictions/${model}`, { datasetId: app.datasets[table] })
 
 test('predictions say which version of the model made them, though it was trained again meanwhile', async () => {
   await train()
@@ -74,6 +75,27 @@ test('predictions say which version of the model made them, though it was traine
   expect({ made: source_ref.model_version, now: await models.charOf('price') }).toMatchObject({
     made: 1,
     now: { version: 2 },
+  })
+})
+
+test('an index that stands behind other columns, and was one of the features when it was chosen, comes first and is none of them', async () => {
+  const { cfg } = (await models.charOf('price')) as unknown as { cfg: object }
+  await train()
+  const { result } = (await app.admin.get(`/chars/evaluation/${model}`)).body
+  const { colnames } = await models.rowsOf(result.prediction_dataset_id)
+  const shares = result.feature_importance as { feature: string }[]
+  expect({ cfg, features: shares.map(({ feature }) => feature).toSorted(), colnames }).toEqual({
+    cfg: expect.objectContaining({ feature_selection: ['rooms', 'id', 'age'] }),
+    features: ['age', 'rooms'],
+    colnames: [
+      'id',
+      'rooms',
+      'age',
+      'price',
+      'price__predicted',
+      'price__residual',
+      'price__split',
+    ],
   })
 })
 
@@ -91,27 +113,44 @@ test('a layout by features that were changed meanwhile is not stored', async () 
 
 test('nobody begins to predict a dataset, or to flatten it, while they or somebody else do with the same model', async () => {
   const olga = await signedInUser(app.app, 'olga')
-  const place = (who = app.admin) =>
-    who.post(`/chars/flatten/post_embedding/${model}`, { datasetId: app.datasets['new_homes'] })
+  const place = (who = app.admin, table = 'new_homes') =>
+    who.post(`/chars/flatten/post_embedding/${model}`, { datasetId: app.datasets[table] })
   await train()
   await app.admin.post(`/chars/flatten/train_embedding?charID=${model}`)
   await computed(await readJob())
   const attempts = async (begin: typeof predict) => {
     const first = await begin(app.plain)
     const answers = [await begin(olga), await begin(app.admin), await begin(app.plain)]
+    const other = await begin(olga, 'homes')
     await app.plain.post(`/async_event/spade_job/${first.body.job_id}/cancel`)
-    return [...answers, await begin(olga)].map(({ status, body }) => [status, body.message])
+    return [...answers, other, await begin(olga)].map(({ status, body }) => [status, body.message])
   }
   const answers = (does: string) => [
     ...['for somebody else', 'for somebody else', 'already'].map((whose) => [
       409,
       `Model price is ${does} this dataset ${whose}: wait until that has ended`,
     ]),
-    [200, undefined],
+    ...['another dataset', 'once it is cancelled'].map(() => [200, undefined]),
   ]
   expect({ predict: await attempts(predict), place: await attempts(place) }).toEqual({
     predict: answers('predicting'),
     place: answers('flattening'),
+  })
+})
+
+test('while a model is trained another one of its dataset may be, and of two attempts at once one is refused', async () => {
+  const other = await models.make('rooms')
+  const begin = async (id: number) => {
+    const { status, body } = await app.admin.post(`/chars/train_models?charIDs=${id}`)
+    return [status, body.message]
+  }
+  const refusal = (name: string) => [409, `Model ${name} is already training`]
+  const first = await begin(model)
+  const both = await Promise.all([begin(other), begin(other)])
+  expect({ first, both: both.toSorted(), again: await begin(model) }).toEqual({
+    first: [200, undefined],
+    both: [[200, undefined], refusal('rooms')],
+    again: refusal('price'),
   })
 })
 
@@ -135,9 +174,15 @@ test('an embedding says how many of its rows are laid out, and what was computed
   const { description } = (await app.admin.get(`/dataset/${body.result.dataset_id}`)).body.result
   const gone = await placed((group) => app.app.files.remove(group))
   const note = '1,200 of 3,400 rows are laid out, the others are placed beside those most like them'
-  expect({ part: part.message, description, gone: [gone.parent_status, gone.message] }).toEqual({
+  const { index_column, matching } = body.result
+  expect({
+    ...{ part: part.message, description, gone: [gone.parent_status, gone.message] },
+    ...{ index_column, matching },
+  }).toEqual({
     part: note,
     description: note,
+    index_column: 'id',
+    matching: { matched: ['rooms', 'age'], missing: [], unseen: [] },
     gone: ['failed', 'What was computed is no longer there: begin again'],
   })
 })
