@@ -238,6 +238,20 @@ onEveryEngine(
       ])
     })
 
+    test(`${kind} answers boxes whose whiskers end at percentiles`, async () => {
+      const { records } = await query({
+        ...{ viz_type: 'box_plot', metrics: [sumOfQty], groupby: ['region'], columns: ['id'] },
+        whiskerOptions: '10/90 percentiles',
+      })
+      const ends = records.map(({ name, min, max, outliers }) => [name, min, max, outliers])
+      expect(ends).toEqual([
+        ['East', expect.closeTo(2.6, 9), expect.closeTo(9, 9), [10, 2]],
+        ['South', 1, 1, []],
+        ['West', expect.closeTo(7.5, 9), expect.closeTo(11.5, 9), [12, 7]],
+        ['<NULL>', 3, 3, []],
+      ])
+    })
+
     test(`${kind} answers a box over every observation, also where the last of many differ from the first`, async () => {
       const { engine, stage } = database()
       const observed = await stage(

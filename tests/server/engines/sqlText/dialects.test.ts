@@ -298,6 +298,10 @@ const forms: Record<string, object> = {
     time_grain_sqla: { sold: 'P1M' },
   },
   boxes: { viz_type: 'box_plot', metrics: [sum], groupby: ['region'], columns: ['id'] },
+  'boxes to percentiles': {
+    ...{ viz_type: 'box_plot', metrics: [sum], groupby: ['region'], columns: ['id'] },
+    whiskerOptions: '10/90 percentiles',
+  },
   cells: {
     viz_type: 'heatmap',
     all_columns_x: 'region',
