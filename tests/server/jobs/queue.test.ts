@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { noRoom } from '../../../server/diskFull.ts'
 import { createJobs, type Jobs } from '../../../server/jobs/runner.ts'
 import { EngineRestarted } from '../../../server/engines/engineRestarted.ts'
 import { FilesUnreachable } from '../../../server/files/sharedFiles.ts'
@@ -443,6 +444,14 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
         }),
       { timeout: 60_000 },
     )
+  })
+
+  test('a job that finds no room on the disk says so', async () => {
+    const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+    const jobs = serving({ count: () => Promise.reject(full) })
+    const { outcome } = await jobs.begin(waited('large'))
+    await expect(outcome).rejects.toThrow()
+    expect(await states(ann)).toEqual([['large', 'failed', noRoom().message, null]])
   })
 
   test('a cancelled job ends at once and stays cancelled', async () => {

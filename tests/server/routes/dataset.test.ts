@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { retypeColumns } from '../../../server/charts/sql/columnChanges.ts'
 import { q } from '../../support/app.ts'
 import { chartApp, sales, type ChartApp } from '../../support/chartApp.ts'
 
@@ -465,6 +466,7 @@ describe('columns that are calculated or read as another kind', () => {
     )
     return app.plain.put(`/dataset/${dataset.id}`, { columns: [...columns, ...added] })
   }
+  const show = async (id: number) => (await app.plain.get(`/dataset/${id}`)).body.result
   const firstRows = async (id: number) =>
     (await app.plain.get(`/dataset/${id}/data`)).body.result.query_result
 
@@ -643,6 +645,46 @@ describe('columns that are calculated or read as another kind', () => {
       metric: [400, 'No column is named “other”.'],
       column: [400, expect.stringMatching(/^The column cannot be computed: /)],
     })
+  })
+
+  test('can be read as their own kind, which they are then again', async () => {
+    const dataset = await stock('its own kind')
+    const read = await change(dataset, 'id', { read_as: { kind: 1 } })
+    const back = await change(read.body.result, 'id', { read_as: { kind: 0 } })
+    const told = [read, back].map(({ body }) => body.result.columns.at(-1))
+    expect(told).toMatchObject([
+      { column_name: 'id', type: 'VARCHAR', stored_type: 'INTEGER', stored_generic: 0 },
+      { column_name: 'id', type: 'INTEGER', stored_type: null, stored_generic: null },
+    ])
+  })
+
+  test('are typed anew where their database computes them in another way, and named where it does not at all', async () => {
+    const dataset = await stock('typed anew')
+    const read_as = { kind: 2, date_format: 'DD.MM.YYYY' }
+    const once = await change(dataset, 'day', { read_as })
+    const twice = { column_name: 'twice', expression: 'id * 2' }
+    await change(once.body.result, 'size', { read_as: { kind: 0 } }, [twice])
+    const rows = app.store.updateTable('dataset_column').where('dataset_id', '=', dataset.id)
+    const typed = async () => {
+      await rows.set({ type: 'other' }).execute()
+      const refused = await retypeColumns(app.app, dataset.id, app.plain.user)
+      const { columns } = await show(dataset.id)
+      return [columns.map(({ type }: any) => type), refused]
+    }
+    const all = await typed()
+    await rows.set({ expression: 'gone * 2' }).where('column_name', '=', 'twice').execute()
+    expect([all, await typed()]).toEqual([
+      [['DATE', 'DOUBLE', 'other', 'INTEGER'], []],
+      [
+        ['DATE', 'DOUBLE', 'other', 'other'],
+        [
+          {
+            column: 'twice',
+            message: expect.stringMatching(/^The column cannot be computed: .*"gone" not found/),
+          },
+        ],
+      ],
+    ])
   })
 
   test('a taken name, a kind that values cannot be and a date without a format are refused', async () => {

@@ -28,6 +28,11 @@ test('a lasso is closed: what lies beyond the line from its last corner to its f
   expect(await within('beside a line', corners)).toEqual(['2 1', '3 1', '3 2'])
 })
 
+test('a lasso that is a line holds nothing', async () => {
+  const corners = [0, 1, 4].map((x) => ({ x, y: 2 }))
+  expect(await within('a line', corners)).toEqual([])
+})
+
 test('what lies as high as a corner of a lasso is within it or outside as all else is', async () => {
   const corners = [
     { x: 0.5, y: 0.2 },

@@ -248,6 +248,7 @@ const source = (dialect: Dialect): Source => ({
 })
 const sum = metric('SUM', 'qty')
 const top = { count: 2, by: 'SUM(qty)', order: 'desc', other: true }
+const ids = { viz_type: 'table', all_columns: ['id'] }
 const forms: Record<string, object> = {
   rows: {
     viz_type: 'table',
@@ -278,6 +279,25 @@ const forms: Record<string, object> = {
       filter('price', '>', '2.5'),
       filter('region', 'CONTAINS', 'a'),
     ],
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ['==', 'NaN'],
+        ['!=', ' NaN '],
+        ['IN', ['NaN', 1, '<NULL>']],
+        ['NOT IN', ['NaN', 1]],
+        ['IN', ['NaN']],
+        ['>', 'Infinity'],
+      ] as const
+    ).map(([operator, value]) => [
+      `filtered by ${operator} ${JSON.stringify(value)}`,
+      { ...ids, adhoc_filters: [filter('qty', operator, value)] },
+    ]),
+  ),
+  'filtered by a number in place of a truth': {
+    ...ids,
+    adhoc_filters: [filter('paid', '==', '2')],
   },
   'bars of first groups above': {
     viz_type: 'dist_bar',

@@ -22,4 +22,5 @@ test.each(['0', '-5', '1.5', 'all', '1e3', ' '])('n_rows %j is refused', (sent) 
 test('ids stand between commas, each counts once', () => {
   expect(idsIn('3, 1,3,')).toEqual([3, 1])
   expect(() => idsIn('')).toThrow('charIDs: Required')
+  expect(() => idsIn('3,x')).toThrow('charIDs must be numbers with commas between them')
 })
