@@ -153,6 +153,12 @@ describe('flattening a dataset', () => {
     expect((await answered(model)).dataset_id).toBe(first.dataset_id)
     expect(await models.rowsOf(first.dataset_id)).toEqual(before)
     expect(before.colnames).not.toContain('cluster_category')
+    const unclustered = { dataset_id: first.dataset_id, cluster: 'Cluster 1' }
+    const { status, body } = await app.plain.post('/chars/flatten/explain', unclustered)
+    expect([status, body.message]).toEqual([
+      422,
+      'Dataset flats__embedding has no clusters: flatten it with clusters first',
+    ])
   })
 
   test('rows of another dataset are placed by the columns that match, a number names them without an index', async () => {

@@ -659,6 +659,7 @@ describe('training models', () => {
       app.admin.post('/chars/predictions/999999', { datasetId: app.datasets['homes'] }),
       app.admin.get(`/chars/predictions?modelId=${id('price')}&datasetId=${app.datasets['few']}`),
       app.admin.get(`/chars/predictions?modelId=${id('price')}&jobId=none`),
+      app.admin.get(`/chars/flatten/embedding/${firstJob.job_id}`),
     ]
     expect((await Promise.all(attempts)).map(({ status, body }) => [status, body.message])).toEqual(
       [
@@ -667,6 +668,7 @@ describe('training models', () => {
         [404, 'Dataset does not exist'],
         [404, 'Model does not exist'],
         [404, 'Model price has no predictions of this dataset'],
+        [404, 'Not found'],
         [404, 'Not found'],
       ],
     )
