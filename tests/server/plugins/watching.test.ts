@@ -148,6 +148,7 @@ test('a slow statement names who ran it and for what: a chart, its dashboard, a 
   })
   const admin = callsOf(app, server.admin.token)
   const run = (await admin.get(`/query/${q({ page_size: 1 })}`)).body.ids[0] as number
+  await sent('of-a-file-of-a-run', `/query/${run}/export?format=csv`)
   const everything = async () => (await admin.get('/slow_query/?q={"page_size":-1}')).body.result
   const of = async (id: string) => {
     const rows = (await everything()).filter((row: SlowQuery) => row.request_id === id)
@@ -175,6 +176,7 @@ test('a slow statement names who ran it and for what: a chart, its dashboard, a 
     'of-a-page': fact('chart', null, null, 'sales', null),
     'of-a-dataset': fact('dataset', null, null, 'sales', null),
     'of-a-run': fact('sql', null, null, null, run),
+    'of-a-file-of-a-run': fact('sql', null, null, null, run),
   }
   for (const [id, expected] of Object.entries(facts))
     await expect.poll(async () => [id, await of(id)]).toEqual([id, expected])

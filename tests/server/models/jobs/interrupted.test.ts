@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { SlowQuery } from '../../../../src/api/contract/slowQuery.ts'
 import type { App } from '../../../../server/instance.ts'
 import type { Progress } from '../../../../server/jobs/work.ts'
 import { folderFiles } from '../../../../server/files/folderFiles.ts'
@@ -18,7 +19,7 @@ const shownProgress = ({ stage, rounds_done: done, rounds_total: total, progress
 }
 
 test('the job of a training says how far reading and writing its rows is, and where a worker lacks what was read', async () => {
-  const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0' })
+  const app = await chartApp({ homes }, { CHARTROOM_WORKERS: '0', CHARTROOM_SLOW_QUERY_S: '0' })
   const models = await modelsIn(app)
   await models.begin([await models.make('price')])
   const claim = { worker: 'apart', kinds: ['compute'], now: Date.now(), leaseMs: 60_000 }
@@ -38,6 +39,14 @@ test('the job of a training says how far reading and writing its rows is, and wh
   })
   await compute({ files: app.app.files, together: 1 })({ ...work, report: () => undefined })
   await writeStep(app.app)(work)
+  const reading = await vi.waitUntil(async () => {
+    const { body } = await app.admin.get('/slow_query/?q={"page_size":-1}')
+    const rows = body.result as (SlowQuery & { in_background: boolean })[]
+    return rows.find(({ in_background }) => in_background)
+  })
+  expect(reading).toMatchObject({
+    ...{ user: { username: 'ada' }, origin: 'dataset', dataset: { title: 'homes' }, rows: 50 },
+  })
   await app.close()
   const isTold = (one: unknown) => one !== null && one !== undefined
   expect(told.filter(isTold)).toEqual([
