@@ -8,7 +8,10 @@ export const fileName = (title: string, extension: string): string => {
     .toWellFormed()
     .replace(unsafe, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  const short = plain.slice(0, max).toWellFormed().trimEnd()
+  const short = plain
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()
   return `${short === '' ? 'export' : short}.${extension}`
 }
 
