@@ -607,6 +607,9 @@ describe('training models', () => {
       parent_status: 'finished',
       message: null,
     })
+    const { body } = await app.admin.get(`/chars/predictions?jobId=train&modelId=${model}`)
+    const { rowcount, data } = body.result.query_result
+    expect([rowcount, data.length]).toEqual([1000, 1000])
     await app.admin.delete(`/chars/${model}`)
   })
 
