@@ -9,6 +9,8 @@ import type { Plan } from '../charts/types/chartType.ts'
 import { formInTime, planOf } from '../charts/answer/chartQuery.ts'
 import { baseOf, type Base } from '../charts/rows/base.ts'
 import { pageOf } from '../charts/rows/chartRows.ts'
+import { reportingLostColumns } from '../charts/sql/lostColumns.ts'
+import { wholeStatement } from '../charts/sql/select.ts'
 import { checkUserExpressions } from '../charts/sql/userExpressions.ts'
 import { csvRows } from '../engines/encode/csvRows.ts'
 import { sheetRows, sheetStyles } from '../engines/encode/sheetRows.ts'
@@ -259,15 +261,12 @@ async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[
     }
 }
 
-/** A table as its grid shows it as the bytes of a file: a workbook has its number formats, its totals and a header that stays in sight. */
-export const viewFile = async (
+const bytesOf = async (
   engine: Engine,
   request: ViewRequest,
+  plan: Plan,
 ): Promise<AsyncGenerator<Uint8Array>> => {
   const { source, view, format, title, caller, signal, escapeFormulas } = request
-  const reading = { isSamples: false, force: false, caller, signal }
-  const form = await formInTime(engine, source, request.form, reading)
-  const { plan } = planOf(source, form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const userSql = plan.select.userSql || holdsUserSql(source)
@@ -303,4 +302,19 @@ export const viewFile = async (
   const bold = (style: number) => boldStyle(style, ownCodes)
   const frozen = { rows: header, columns: keys.length }
   return workbookBytes(sheetBytes(rows, frozen, { numbers, bold }), workbookParts(title, ownCodes))
+}
+
+/** A table as its grid shows it as the bytes of a file: a workbook has its number formats, its totals and a header that stays in sight. */
+export const viewFile = async (
+  engine: Engine,
+  request: ViewRequest,
+): Promise<AsyncGenerator<Uint8Array>> => {
+  const { source, caller, signal } = request
+  const reading = { isSamples: false, force: false, caller, signal }
+  const form = await formInTime(engine, source, request.form, reading)
+  const { plan } = planOf(source, form, false)
+  const { sql } = rendered(wholeStatement(source, plan.select))
+  return reportingLostColumns(engine, source, { sql, caller, signal }, () =>
+    bytesOf(engine, request, plan),
+  )
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../../src/api/contract/counted.ts'
 import { engineOver } from '../engines/engineOver.ts'
 import { dialectOf, openDriver } from '../engines/engines.ts'
 import type { EmbeddedWorkspace } from '../engines/duckdb/openDuckDb.ts'
@@ -143,7 +144,7 @@ const moveTables = async (
       if (!(error instanceof Refusal)) throw error
       throw new StartRefusal(`The table ${table} cannot be moved: ${error.message}`)
     })
-    report(`  ${table}: ${rows.toLocaleString('en-US')} rows`)
+    report(`  ${table}: ${counted(rows, 'row')}`)
     moved.push({ table, rows })
   }
   return moved
@@ -196,7 +197,7 @@ const moveAll = async (
   }))
   report('Metadata')
   for (const { table, rows } of metadata)
-    if (rows > 0) report(`  ${table}: ${rows.toLocaleString('en-US')} rows`)
+    if (rows > 0) report(`  ${table}: ${counted(rows, 'row')}`)
   await database.setMark(markText({ identity, isMoving: false }))
   return { tables, metadata, files, ...adjusted }
 }

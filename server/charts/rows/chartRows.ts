@@ -13,7 +13,9 @@ import type { Plan } from '../types/chartType.ts'
 import { findColumn, missingColumns } from '../sql/columns.ts'
 import { firstNumber } from '../sql/numbers.ts'
 import type { Form } from '../sql/form.ts'
+import { reportingLostColumns } from '../sql/lostColumns.ts'
 import { readMetrics } from '../sql/metrics.ts'
+import { wholeStatement } from '../sql/select.ts'
 import { cacheKey } from '../answer/cacheKey.ts'
 import { holdsUserSql, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
 import { rendered, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
@@ -136,17 +138,14 @@ const closing = (
   ...(pivot === undefined ? {} : { pivot_columns: pivot }),
 })
 
-/** One page of a chart's rows, groups or pivot as the text of the answer. */
-export const chartRows = async (
+const answerOf = async (
   engine: Engine,
   totals: Totals,
   request: RowsRequest,
+  plan: Plan,
 ): Promise<Uint8Array> => {
   const { source, requested: rowsRequest, caller, signal, readAs } = request
   const { offset = 0, limit = usualRows, count = true } = rowsRequest
-  const reading = { isSamples: false, force: false, caller, signal }
-  const form = await formInTime(engine, source, request.form, reading)
-  const { plan } = planOf(source, form, false)
   const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
   const base = baseOf(source, plan, written)
   const settings = {
@@ -177,4 +176,20 @@ export const chartRows = async (
   }
   const rest = JSON.stringify(closing(base, plan, await counted(), page.pivot)).slice(1)
   return Buffer.concat([Buffer.from('{"rows":['), text, Buffer.from(`],${rest}`)])
+}
+
+/** One page of a chart's rows, groups or pivot as the text of the answer. */
+export const chartRows = async (
+  engine: Engine,
+  totals: Totals,
+  request: RowsRequest,
+): Promise<Uint8Array> => {
+  const { source, caller, signal } = request
+  const reading = { isSamples: false, force: false, caller, signal }
+  const form = await formInTime(engine, source, request.form, reading)
+  const { plan } = planOf(source, form, false)
+  const { sql } = rendered(wholeStatement(source, plan.select))
+  return reportingLostColumns(engine, source, { sql, caller, signal }, () =>
+    answerOf(engine, totals, request, plan),
+  )
 }

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted } from '../../../src/api/contract/counted.ts'
 import type { UploadAnswer } from '../../../src/api/contract/upload.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { dialectOf } from '../../engines/engines.ts'
@@ -107,7 +108,7 @@ const adoptFile = async (
   } = await importer.import({ files, folder, options, stagedFile, ...room }, signal)
   importer.end()
   track.set({ stage: 'writing', rows: read })
-  report({ message: `Writing ${read.toLocaleString('en-US')} rows` })
+  report({ message: `Writing ${counted(read, 'row')}` })
   const leftOut = [...lines]
   // A table of that name may have come while the file was read.
   const { isNew, into } = await target()

@@ -93,6 +93,25 @@ describe.each(types)('a %s', (viz_type, slots, record) => {
   })
 })
 
+test('a page and a file of a table of columns that were dropped say which', async () => {
+  const table = {
+    datasource: app.datasets['altered'],
+    form_data: { viz_type: 'table', all_columns: ['region', 'qty'] },
+  }
+  const view = { columns: ['region', 'qty'], group_by: ['region'], aggregates: [] }
+  const message =
+    "The table altered has no 'region', 'qty' any more: take what was dropped out of the chart, or edit the dataset"
+  const { status, body } = await app.admin.post('/chart/rows', table)
+  const file = await app.admin.post('/chart/data', { ...table, result_format: 'csv', view })
+  expect([
+    { status, body },
+    { status: file.status, body: file.body },
+  ]).toEqual([
+    { status: 400, body: { message } },
+    { status: 400, body: { message } },
+  ])
+})
+
 test('a dataset of a SELECT says which columns it has lost, also where a period was to be found', async () => {
   const message =
     "The table seen has no 'region', 'qty' any more: take what was dropped out of the chart, or edit the dataset"
