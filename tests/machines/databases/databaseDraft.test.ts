@@ -200,9 +200,11 @@ describe('a draft', () => {
 })
 
 test('only Trino takes the name of the signed-in user; every other engine says so', () => {
-  expect(['trino://h/c', 'postgresql://h/d', ''].map(notImpersonatedReason)).toEqual([
+  const addresses = ['trino://h/c', 'postgresql://h/d', 'mysql://h/d', '']
+  expect(addresses.map(notImpersonatedReason)).toEqual([
     null,
     'Only Trino takes the name of another user; PostgreSQL does not',
+    'Only Trino takes the name of another user; MySQL does not',
     'Only Trino takes the name of another user: enter its address first',
   ])
 })

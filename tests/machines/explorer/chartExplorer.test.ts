@@ -157,10 +157,13 @@ test('a form that is applied as it is saved runs for the saved chart, as one tha
   applied.child('slots').send({ type: 'form.applied' })
   await applied.endSave()
   const saved = await openSaving()
-  saved.groupBy(2)
   await saved.endSave()
-  expect([applied.queried(), saved.queried()]).toEqual([
+  const edited = await openSaving()
+  edited.groupBy(2)
+  await edited.endSave()
+  expect([applied.queried(), saved.queried(), edited.queried()]).toEqual([
     [[], [], []],
+    [[], []],
     [[], []],
   ])
 })

@@ -48,6 +48,8 @@ test('the login remembers an address with its search', () => {
   expect(loginPath(locationAt('/charts', { search: '?a=b&c' }))).toBe(
     '/login?next=%2Fcharts%3Fa%3Db%26c',
   )
+  const ofProject = { search: '?a', identity: 'project 5', screen: 'project' }
+  expect(loginPath(locationAt('/projects/5', ofProject))).toBe('/login?next=%2Fprojects%2F5%3Fa')
   expect(loginPath(locationAt('/charts'), { ended: true })).toBe('/login?ended&next=%2Fcharts')
   expect(loginPath(locationAt('/'), { ended: true })).toBe('/login?ended')
 })

@@ -26,7 +26,7 @@ const options = ['airports', 'birds', 'Bird Watchers'].map((name): TableOption =
   label: name,
   schema: 'public',
   type: 'table',
-  insert_text: name,
+  insert_text: `"${name}"`,
 }))
 const gone = { status: 422, message: 'The database is gone' }
 

@@ -202,7 +202,7 @@ test('what runs is listed with how far it is, until it ends or is stopped', () =
   const actor = createActor(jobsMachine).start()
   const job = (id: string) => ({
     id,
-    title: id,
+    title: `Upload ${id}`,
     status: 'Sending',
     part: 0,
     stop: () => {
@@ -255,7 +255,7 @@ test('the bell counts how long ago from when it was opened, and follows what is 
 
 test('what was made is opened from the bell in a tab of its own, once', () => {
   const { actor, heard } = inWorld(notificationsMachine, undefined, ['location'])
-  const made = (path: string) => ({ title: path, path, datasetId: 55, saves: false })
+  const made = (path: string) => ({ title: `map ${path}`, path, datasetId: 55, saves: false })
   actor.send({ type: 'notice.posted', notice: { ...done, results: [made('/a'), made('/b')] } })
   for (let times = 0; times < 2; times += 1) actor.send({ type: 'stored.followed', key: 1 })
   expect(heard('location')).toEqual([{ type: 'location.requested', path: '/a', newTab: true }])

@@ -211,7 +211,7 @@ test('tables of a text become one at first, one of them, or a table each, one af
   const answer = {
     ...previewAnswer,
     tables,
-    dialect: { ...plainDialect, skip_rows: 0, table: 1 },
+    dialect: { ...plainDialect, skip_rows: 0, header_lines: 2, table: 1 },
   }
   const { actor, arrange, form, calls, finish, read } = await opened([january], answer)
   expect(severalOf(form())).toMatchObject({

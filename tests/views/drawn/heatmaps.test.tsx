@@ -168,7 +168,7 @@ areDrawnAsWritten(
 test('the arrow keys stop at the edges of a heatmap', async () => {
   const { frame } = await showDrawing(
     HeatmapDrawing,
-    heat(['a', 'b'], ['x', 'y'], () => 1),
+    heat(['a', 'b'], ['x', 'y', 'z'], () => 1),
   )
   const stage = frame.querySelector('[role=group][tabindex="0"]') ?? frame
   const reached: string[] = []
@@ -180,7 +180,7 @@ test('the arrow keys stop at the edges of a heatmap', async () => {
     )
     reached.push(`${column} ${row}`)
   }
-  expect(reached).toEqual(['a x', 'a x', 'b x', 'b x', 'b x', 'b y', 'b y', 'a y'])
+  expect(reached).toEqual(['a x', 'a x', 'b x', 'b x', 'b x', 'b y', 'b z', 'a z'])
 })
 
 test.each([

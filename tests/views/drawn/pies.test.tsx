@@ -204,3 +204,18 @@ test('the tip of the rest of a pie names five of what it stands for, and says ho
     ],
   ])
 })
+
+test('a pie says how many categories it leaves out for each reason', async () => {
+  const { frame } = await showDrawing(
+    PieDrawing,
+    pie([
+      ['TX', 5],
+      ...numbered(1, 'negative').map((name): [string, number] => [name, -2]),
+      ...numbered(2, 'empty').map((name): [string, null] => [name, null]),
+      ...numbered(3, 'zero').map((name): [string, number] => [name, 0]),
+    ]),
+  )
+  expect(/Left out: .*?\./.exec(frame.textContent)?.[0]).toBe(
+    'Left out: 2 without a value, 1 below zero, 3 of zero.',
+  )
+})
