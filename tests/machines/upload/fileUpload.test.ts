@@ -83,6 +83,7 @@ test('Submit waits for the last missing thing', async () => {
 test('a name of the user’s own survives another file; an emptied one is filled again', () => {
   const { actor, choose } = openUpload()
   actor.send({ type: 'draft.edited', patch: { tableName: 'mine' } })
+  actor.send({ type: 'draft.edited', patch: { ifExists: 'append' } })
   choose(file)
   expect(actor.getSnapshot().context.draft.tableName).toBe('mine')
   actor.send({ type: 'draft.edited', patch: { tableName: '' } })

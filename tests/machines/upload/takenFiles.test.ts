@@ -32,6 +32,7 @@ test('several files are taken in their order before those that waited, and each 
 
 test.each([
   ['a file of another name', { ...empty, draft: typed }, b, 'b', {}],
+  ['the first file', { ...empty, draft: { ...typed, file: null } }, b, 'b', options],
   ['the same file again', { ...empty, draft: typed }, fileOf('a.csv'), 'a', options],
   [
     'the file that a reload took',

@@ -11,11 +11,15 @@ import { emptyDraft, type UploadDraft } from '../../../src/machines/upload/uploa
 import { uploadAnswer } from '../../support/uploads'
 import { inWorld } from '../../support/world'
 
-const told = (rows: number, ifExists: UploadDraft['ifExists']) => {
+const told = (rows: number, ifExists: UploadDraft['ifExists'], warnings: string[] = []) => {
   const { noticed } = inWorld(
     createMachine({
       entry: ({ system }) =>
-        reportUploaded(system, { ...uploadAnswer, rows }, { ifExists } as UploadDraft),
+        reportUploaded(
+          system,
+          { ...uploadAnswer, rows, warnings },
+          { ifExists } as UploadDraft,
+        ),
     }),
   )
   return noticed().map(([, detail]) => detail)
@@ -32,6 +36,13 @@ test('an upload tells how many rows were imported, one that was appended how man
     ['Created Table: cars\n1 row imported'],
     ['Created Table: cars\nThe table now has 1,234,567 rows'],
     ['Created Table: cars\nThe table now has 1 row'],
+  ])
+})
+
+test('what was odd about a file is told in a notice of its own', () => {
+  expect([told(2, 'fail', ['b was renamed b.1']), told(2, 'fail', ['One', 'Two'])]).toEqual([
+    ['Created Table: cars\n2 rows imported', 'b was renamed b.1'],
+    ['Created Table: cars\n2 rows imported', 'One\nTwo'],
   ])
 })
 

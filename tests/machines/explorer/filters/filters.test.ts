@@ -202,6 +202,7 @@ test('a refusal of the server leads to the filter it is about', () => {
   const form = { ...bars, adhoc_filters: [applied, { ...applied, subject: 'cost' }] }
   expect(blamedFilter(form, "Value 'many' is not a number for column cost")).toBe(1)
   expect(blamedFilter(form, 'HAVING needs a metric or grouped column of this chart: phase')).toBe(0)
+  expect(blamedFilter(form, "Value 'many' is not a number for column cost per mile")).toBe(null)
   expect(blamedFilter(form, 'The query took longer than 60 seconds and was stopped')).toBe(null)
 })
 
@@ -211,4 +212,5 @@ test('a filter is found where it stands by now, after one before it was closed',
   const at = (index: number, ...filters: AdhocFilter[]) =>
     filterIndexIn({ ...bars, adhoc_filters: filters }, shown, index)
   expect([at(1, second), at(0, second), at(1, first, second)]).toEqual([0, null, 1])
+  expect(at(0, second, first, first)).toBe(1)
 })

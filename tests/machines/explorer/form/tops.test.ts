@@ -45,9 +45,13 @@ test('a limit goes by the metric in the place of its own, else by the first that
     rankedBy(two, [mean]),
     rankedBy(two, [sumOfCost]),
     rankedBy(two, []),
+    rankedBy(two, [mean, other, { ...other, aggregate: 'MIN', label: 'MIN(cost)' }]),
     rankedBy({ ...two, metrics: [mean, sumOfCost, other] }, [mean, other]),
     rankedBy({ ...two, ...ranked('never had'), metrics: [mean, sumOfCost] }, [mean]),
-  ]).toEqual(['MAX(cost)', 'AVG(cost)', 'SUM(cost)', 'SUM(cost)', 'AVG(cost)', 'never had'])
+  ]).toEqual([
+    ...['MAX(cost)', 'AVG(cost)', 'SUM(cost)', 'SUM(cost)', 'AVG(cost)', 'AVG(cost)'],
+    'never had',
+  ])
 })
 
 test('a metric whose aggregate is not chosen yet is nothing to go by, and nothing goes by another meanwhile', () => {

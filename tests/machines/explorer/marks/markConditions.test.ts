@@ -79,6 +79,13 @@ test('Other stands for the rows without a value too, unless they have a mark of 
   ])
 })
 
+test('where a limit gathers no rest, Other is a value as any other', () => {
+  const form = { top: { series: { count: 2, by: 'count', order: 'desc', other: false } } } as const
+  expect(found({ labels: ['Other'] }, { form, labels: ['East', 'Other'] })).toEqual(
+    compared(['region', '==', 'Other', 'Other']),
+  )
+})
+
 test('several columns are told apart by their label, where no value has a comma', () => {
   const both = { form: { groupby: ['region', 'year'] }, x: 'region, year' }
   expect([

@@ -30,6 +30,7 @@ const forms: Record<string, FormData> = {
   'no filters': { ...base, adhoc_filters: [] },
   'filters left out': { ...bars },
   'a filter that is not applied': { ...base, adhoc_filters: [filter({ applied: false })] },
+  'a filter of groups': { ...base, adhoc_filters: [filter({ clause: 'HAVING' })] },
   'another group': { ...base, groupby: ['phase'] },
   'a group as text': { ...base, groupby: 'state' as never },
   'no metrics': { ...base, metrics: [] },
@@ -191,12 +192,13 @@ test('what is switched on or off is told in words, what is too much for words as
   ])
 })
 
-test('a conflict of an unsaved chart calls it by the title that it has by now, if it has one', () => {
-  const named = (slice_name?: string) => {
+test('a conflict of an unsaved chart calls it by the title that it has by now, if it has one, and a saved one as it is stored', () => {
+  const named = (slice_name?: string, slice?: typeof savedChart) => {
     const form_data = { ...base, ...(slice_name === undefined ? {} : { slice_name }) }
-    const current = { form_data, version: 2 }
+    const current = { form_data, version: 2, ...(slice ? { slice } : {}) }
     const stored = { form_data: base, version: 1 }
     return formConflict({ message: 'Changed', form: base, stored, current }).name
   }
   expect([named(' Costs '), named(' '), named()]).toEqual(['Costs', 'This chart', 'This chart'])
+  expect(named('Costs', savedChart)).toBe(savedChart.slice_name)
 })
