@@ -106,6 +106,13 @@ test('each tab has its run: one that begins or is found again in another tab lea
   })
   tabs.send({ type: 'tab.closed', id: 'second', spareId: 'spare' })
   expect(Object.keys(context().runs)).toEqual([first, 'third'])
+  const ended = Object.values(context().runs)
+  tabs.send({ type: 'tab.duplicated', id: first, copyId: 'fourth' })
+  tabs.send({ type: 'tab.othersClosed', id: 'fourth' })
+  expect([context().runs, ended.map((run) => run.getSnapshot().status)]).toEqual([
+    {},
+    ['stopped', 'stopped'],
+  ])
 })
 
 test('the runs of the database are read again each time they are shown', async () => {

@@ -218,9 +218,10 @@ test('what runs is listed with how far it is, until it ends or is stopped', () =
     ['one', 'Sending', 0],
     ['two', 'Writing', null],
   ])
-  actor.send({ type: 'job.stopped', id: 'one' })
-  actor.send({ type: 'job.ended', id: 'two' })
-  expect({ reported: reported(), stopped }).toEqual({ reported: [], stopped: ['one'] })
+  actor.send({ type: 'job.stopped', id: 'two' })
+  expect(reported()).toEqual([['one', 'Sending', 0]])
+  actor.send({ type: 'job.ended', id: 'one' })
+  expect({ reported: reported(), stopped }).toEqual({ reported: [], stopped: ['two'] })
 })
 
 test('the result of a work is opened beside the page, or saved under a name', () => {
@@ -244,12 +245,19 @@ test('the bell counts how long ago from when it was opened, and follows what is 
   const { actor, heard } = inWorld(notificationsMachine, undefined, ['location'])
   const before = Date.now()
   actor.send({ type: 'notice.posted', notice: undoable })
+  const later = { label: 'Open', path: '/charts' }
+  actor.send({ type: 'notice.posted', notice: { ...done, action: later } })
   actor.send({ type: 'bell.opened' })
   const { stored, now } = actor.getSnapshot().context
-  actor.send({ type: 'stored.followed', key: stored[0]?.key ?? 0 })
-  expect({ isNow: now >= before, location: heard('location') }).toEqual({
+  actor.send({ type: 'stored.followed', key: stored[1]?.key ?? 0 })
+  expect({
+    isNow: now >= before,
+    location: heard('location'),
+    left: actor.getSnapshot().context.stored.map(({ notice }) => notice.action),
+  }).toEqual({
     isNow: true,
     location: [{ type: 'location.requested', path: '/trash' }],
+    left: [later, undefined],
   })
 })
 

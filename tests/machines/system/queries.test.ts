@@ -134,9 +134,9 @@ test('four run at once; the most urgent of the others goes next, among equals th
   runs[0]?.answer()
   await first[0]?.answer
   expect(running()).toEqual([2, 3, 4, 6])
-  runs[1]?.answer()
-  await first[1]?.answer
-  expect(running()).toEqual([3, 4, 6, 5])
+  runs[2]?.answer()
+  expect(await first[2]?.answer).toEqual(resultOf(3))
+  expect(running()).toEqual([2, 4, 6, 5])
 })
 
 test('the same query that is asked for twice while it waits is run once, for both', async () => {
