@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type JobStatus, type PostedEmbedding } from '../../api/contract'
+import { kinds } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -141,7 +142,7 @@ export const flattenMachine = setup({
     reportRefusal: ({ system }, { error }: { error: unknown }) =>
       warn(system, 'The job was not cancelled', toProblem(error).message),
     reportMap: ({ context: { flattening }, system }, { output }: { output: ModelPage }) => {
-      invalidate(system, 'datasets')
+      kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
       post(system, {
         intent: 'success',
         area: 'explorer',

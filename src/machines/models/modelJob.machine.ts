@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type JobStatus } from '../../api/contract'
+import { kinds } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -75,7 +76,7 @@ export const modelJobMachine = setup({
       else warn(system, 'Job Failed', others.join('\n'))
     },
     reportPages: ({ context, system }, { output }: { output: ModelPage[] }) => {
-      invalidate(system, 'datasets')
+      kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
       post(system, {
         intent: 'success',
         area: 'explorer',

@@ -1,6 +1,7 @@
 import { assign, enqueueActions, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem, type JobItem } from '../../api/contract'
 import { noticeOf } from './jobNotices'
+import { kinds } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -85,7 +86,8 @@ export const jobsMachine = setup({
       const ended = output.filter(({ finished, job_id: id }) => finished && before.has(id))
       for (const job of ended.filter((one) => !isModelJob(one))) {
         post(system, noticeOf(job))
-        if (job.dataset_id !== null) invalidate(system, 'datasets')
+        if (job.dataset_id !== null)
+          kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
       }
     },
     reportRefusal: ({ system }, { error }: { error: unknown }) => {

@@ -47,7 +47,7 @@ const open = (
     Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? []),
   )
   const jobs = jobsMachine.provide({ actors: { listJobs: list, ...actors }, delays: { pause: 1 } })
-  const peers = ['notifications', 'datasets', 'modelJobs']
+  const peers = ['notifications', 'datasets', 'recent', 'modelJobs']
   const { actor, heard } = inWorld(jobs, undefined, peers)
   const notices = () => heard('notifications').map((event) => event['notice'] as Notice)
   return { actor, heard, notices }
@@ -111,20 +111,23 @@ test('an import that another page began is told with its dataset, or with what w
   ])
 })
 
-test('the datasets are read again when a job that made one has ended, and each list goes to those who follow models', async () => {
+test('the datasets, and what is recent, are read again when a job that made one has ended, and each list goes to those who follow models', async () => {
   const reads = async (ended: JobItem) => {
     const { actor, heard } = open([[job(imported)], [ended]])
     await waitFor(actor, (snapshot) => snapshot.matches('resting'))
     const lists = heard('modelJobs').map(({ jobs }) =>
       (jobs as JobItem[]).map((one) => one.finished),
     )
-    return { datasets: heard('datasets').length, lists }
+    return { datasets: heard('datasets').length, recent: heard('recent').length, lists }
   }
   const lists = [[false], [true]]
   expect({
     made: await reads({ ...done, ...imported, dataset_id: 7 }),
     none: await reads({ ...done, ...imported, dataset_id: null }),
-  }).toEqual({ made: { datasets: 1, lists }, none: { datasets: 0, lists } })
+  }).toEqual({
+    made: { datasets: 1, recent: 1, lists },
+    none: { datasets: 0, recent: 0, lists },
+  })
 })
 
 test('the import of an upload that runs on this page is neither listed nor told a second time', async () => {

@@ -15,11 +15,7 @@ const told = (rows: number, ifExists: UploadDraft['ifExists'], warnings: string[
   const { noticed } = inWorld(
     createMachine({
       entry: ({ system }) =>
-        reportUploaded(
-          system,
-          { ...uploadAnswer, rows, warnings },
-          { ifExists } as UploadDraft,
-        ),
+        reportUploaded(system, { ...uploadAnswer, rows, warnings }, { ifExists } as UploadDraft),
     }),
   )
   return noticed().map(([, detail]) => detail)
@@ -43,6 +39,19 @@ test('what was odd about a file is told in a notice of its own', () => {
   expect([told(2, 'fail', ['b was renamed b.1']), told(2, 'fail', ['One', 'Two'])]).toEqual([
     ['Created Table: cars\n2 rows imported', 'b was renamed b.1'],
     ['Created Table: cars\n2 rows imported', 'One\nTwo'],
+  ])
+})
+
+test('an upload renews every list that shows datasets, and the page of one', () => {
+  const { heard } = inWorld(
+    createMachine({ entry: ({ system }) => reportUploaded(system, uploadAnswer, emptyDraft) }),
+    undefined,
+    ['datasets', 'dataset', 'recent', 'charts'],
+  )
+  const renewed = [{ type: 'resource.invalidated' }]
+  expect([heard('datasets'), heard('dataset'), heard('recent'), heard('charts')]).toEqual([
+    ...[renewed, renewed, renewed],
+    [],
   ])
 })
 
