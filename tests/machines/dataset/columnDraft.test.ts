@@ -13,7 +13,13 @@ const calculated: Column = {
   expression: 'a + b',
   number_format: { decimals: 2 } as never,
 }
-const text: Column = { ...state, id: 9, stored_generic: 1, type_generic: 2, date_format: '%d.%m.%Y' }
+const text: Column = {
+  ...state,
+  id: 9,
+  stored_generic: 1,
+  type_generic: 2,
+  date_format: '%d.%m.%Y',
+}
 const edited: Record<string, drafts.EditedColumn> = {
   new: null,
   calculated,

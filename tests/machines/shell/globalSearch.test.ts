@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fromPromise, SimulatedClock } from 'xstate'
 import type { SearchItem } from '../../../src/api/contract'
 import { globalSearchMachine } from '../../../src/machines/shell/globalSearch.machine'
+import { inGroups } from '../../../src/machines/shell/searchGroups'
 import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
 
@@ -233,4 +234,13 @@ test('another answer is marked at its first hit, wherever the mark stood in the 
     at: 0,
     opened: [{ type: 'item.opened', kind: 'chart', item: { id: 7, title: 'Strikes by state' } }],
   })
+})
+
+test('what was found stands under the headings of its kinds, and a kind without a match has none', () => {
+  const other = thing('chart', 8, 'Strikes by airport')
+  const groups = inGroups([strikes, byState, other])
+  expect(groups.map(({ title, items }) => [title, ...items.map(({ id }) => id)])).toEqual([
+    ['Charts', 7, 8],
+    ['Datasets', 12],
+  ])
 })

@@ -207,7 +207,8 @@ test('the table of a tab is open from the beginning and where another tab brings
     ],
     filter: 'bird',
   })
-  const before = columnsOf(browser, 'birds')
+  const { schemas, tables } = browser.getSnapshot().context
+  const before = [columnsOf(browser, 'birds'), schemas, tables]
   browser.send({
     type: 'schema.followed',
     looked: { databaseId: 2, schema: 'public', table: 'birds' },
@@ -215,8 +216,12 @@ test('the table of a tab is open from the beginning and where another tab brings
   expect({
     opened: opened(),
     filter: browser.getSnapshot().context.filter,
-    status: before.getSnapshot().status,
-  }).toEqual({ opened: [['birds', true]], filter: '', status: 'stopped' })
+    statuses: before.map((read) => read.getSnapshot().status),
+  }).toEqual({
+    opened: [['birds', true]],
+    filter: '',
+    statuses: ['stopped', 'stopped', 'stopped'],
+  })
   expect(browser.getSnapshot().context.tables.getSnapshot().context).toEqual({
     key: { databaseId: 2, schema: 'public' },
     data: null,

@@ -215,7 +215,10 @@ test('the menu keeps its width', () => {
 test('the logo goes home, and reloads the page there', () => {
   const { actor, heard } = start()
   actor.send({ type: 'logo.pressed' })
-  actor.send({ type: 'location.changed', location: locationAt('/', { screen: 'plain', identity: 'home' }) })
+  actor.send({
+    type: 'location.changed',
+    location: locationAt('/', { screen: 'plain', identity: 'home' }),
+  })
   actor.send({ type: 'logo.pressed' })
   expect(heard('location')).toEqual([
     { type: 'location.requested', path: '/', reload: false },
