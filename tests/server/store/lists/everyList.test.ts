@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListQuery } from '../../../../src/api/contract/list.ts'
+import { thingTypeSchema } from '../../../../src/api/contract/thing.ts'
+import { chartList } from '../../../../server/store/charts/charts.ts'
+import { dashboardList } from '../../../../server/store/dashboards/dashboards.ts'
+import { databaseList } from '../../../../server/store/databases/databaseList.ts'
+import { datasetList } from '../../../../server/store/datasets/datasets.ts'
+import type { Store } from '../../../../server/store/db/open.ts'
+import type { UserRow } from '../../../../server/store/db/tables.ts'
+import type { Filterable } from '../../../../server/store/lists/listFilters.ts'
+import { listOf, type Resource } from '../../../../server/store/lists/lists.ts'
+import { projectList } from '../../../../server/store/projects/projects.ts'
+import { queryList } from '../../../../server/store/queries/queryList.ts'
+import { savedQueryList } from '../../../../server/store/queries/savedQueries.ts'
+import { slowQueryList } from '../../../../server/store/queries/slowQueries.ts'
+import { listRecent } from '../../../../server/store/things/recent.ts'
+import { searchThings } from '../../../../server/store/things/search.ts'
+import { listTrash } from '../../../../server/store/trash/trash.ts'
+import { userById } from '../../../../server/store/users/users.ts'
+import { stores } from '../../../support/stores.ts'
+
+const [onSqlite] = stores as [(typeof stores)[number]]
+const lists: Resource<{ id: number }>[] = [
+  chartList,
+  dashboardList,
+  datasetList,
+  projectList,
+  savedQueryList,
+  databaseList,
+  queryList,
+  slowQueryList,
+]
+
+const rows = [0, 1, 2, 3, 4]
+const words = ['Alder', 'birch', 'Cedar', 'dogwood', 'Elm']
+
+/** Which of five values a row has in a column: no two of twenty columns put the rows in the same order. */
+const nth = (column: number, row: number) =>
+  (row * (1 + (column % 4)) + Math.floor(column / 4) + 1) % 5
+const word = (column: number, row: number) => words[nth(column, row)] ?? ''
+const id = (column: number, row: number) => nth(column, row) + 1
+const time = (column: number, row: number) => `2026-01-0${id(column, row)}T00:00:00.000000+0000`
+const flag = (column: number, row: number) => nth(column, row) % 2
+const authored = (row: number) => ({
+  created_by_id: id(0, row),
+  changed_by_id: id(1, row),
+  created_on: time(2, row),
+  changed_on: time(3, row),
+  deleted_on: null,
+  version: 1,
+})
+
+const people = rows.map((row) => ({
+  username: word(0, row),
+  name: word(1, row),
+  email: `${word(2, row)}@example.com`,
+  password_hash: '',
+  is_admin: Number(row === 0),
+  active: 1,
+  created_on: '',
+  token_generation: 0,
+}))
+const databases = rows.slice(1).map((row) => {
+  const { version: _, ...made } = authored(row)
+  return {
+    ...made,
+    uuid: `database ${row}`,
+    database_name: word(4, row),
+    sqlalchemy_uri: `trino://${row}`,
+    backend: word(5, row),
+    is_internal: 0,
+    expose_in_sqllab: flag(6, row),
+    allow_file_upload: flag(7, row),
+  }
+})
+const datasets = rows.map((row) => ({
+  ...authored(row),
+  uuid: `dataset ${row}`,
+  database_id: id(4, row),
+  schema: row === 3 ? null : word(5, row),
+  table_name: word(6, row),
+  sql: row % 2 === 0 ? word(7, row) : null,
+  description: word(8, row),
+  source:
+    (['user', 'upload', 'prediction', 'evaluation', 'embedding'] as const)[nth(9, row)] ?? 'user',
+  source_ref: null,
+  id_column: -1,
+}))
+const charts = rows.map((row) => ({
+  ...authored(row),
+  uuid: `chart ${row}`,
+  slice_name: word(4, row),
+  description: row === 3 ? null : word(5, row),
+  viz_type: word(6, row),
+  dataset_id: id(7, row),
+  params: '{}',
+  form_data_key: null,
+  query_context: null,
+  cache_timeout: null,
+}))
+const dashboards = rows.map((row) => ({
+  ...authored(row),
+  uuid: `dashboard ${row}`,
+  dashboard_title: word(5, row),
+  description: word(6, row),
+  slug: row === 3 ? null : word(7, row),
+  css: null,
+  position_json: '{}',
+  json_metadata: '{}',
+}))
+const projects = rows.map((row) => ({
+  ...authored(row),
+  project_title: word(7, row),
+  description: word(8, row),
+}))
+const savedQueries = [...rows, 5].map((row) => ({
+  ...authored(row),
+  created_by_id: row === 5 ? 2 : 1,
+  label: word(4, row),
+  description: word(5, row),
+  database_id: id(6, row),
+  schema: row === 3 ? null : word(7, row),
+  sql: word(8, row),
+}))
+const runs = rows.map((row) => ({
+  client_id: `run ${row}`,
+  user_id: id(0, row),
+  database_id: id(1, row),
+  schema: word(2, row),
+  tab_name: word(4, row),
+  sql_editor_id: word(5, row),
+  row_limit: id(6, row),
+  row_count: id(7, row),
+  status:
+    (['success', 'failed', 'stopped', 'running', 'pending'] as const)[nth(8, row)] ?? 'running',
+  start_time: id(9, row),
+  end_time: id(10, row),
+  tmp_table_name: null,
+  changed_on: time(3, row),
+  error_message: null,
+  sql: word(11, row),
+  executed_sql: word(12, row),
+}))
+const slowRuns = rows.map((row) => ({
+  database_id: id(1, row),
+  caller: String(id(0, row)),
+  request_id: word(2, row),
+  sql: word(4, row),
+  start_time: id(5, row),
+  duration_ms: id(6, row),
+  row_count: id(7, row),
+  outcome: 'read' as const,
+  origin: null,
+  dashboard_id: null,
+  chart_id: null,
+  dataset_id: null,
+  query_id: null,
+}))
+
+const fill = async (store: Store) => {
+  const put = (table: 'user', values: typeof people) =>
+    store.insertInto(table).values(values).execute()
+  await put('user', people)
+  await store.insertInto('database').values(databases).execute()
+  await store.insertInto('dataset').values(datasets).execute()
+  await store.insertInto('chart').values(charts).execute()
+  await store.insertInto('dashboard').values(dashboards).execute()
+  await store.insertInto('project').values(projects).execute()
+  await store.insertInto('saved_query').values(savedQueries).execute()
+  await store.insertInto('query').values(runs).execute()
+  await store.insertInto('slow_query').values(slowRuns).execute()
+}
+
+/** Of each five things one is each person's, and a star of the first person's; each project has one person, chart and dashboard. */
+const relate = async (store: Store) => {
+  for (const [at, kind] of (['chart', 'dashboard', 'dataset'] as const).entries())
+    for (const row of rows)
+      await store
+        .insertInto('owner')
+        .values({ kind, object_id: row + 1, user_id: id(10 + at, row) })
+        .execute()
+  for (const [at, kind] of (['slice', 'Dashboard', 'dataset', 'project'] as const).entries())
+    for (const object_id of [at + 1, ((at + 1) % 5) + 1])
+      await store
+        .insertInto('favorite')
+        .values({ user_id: 1, kind, object_id, created_on: '' })
+        .execute()
+  for (const row of rows) {
+    const project_id = row + 1
+    await store
+      .insertInto('project_member')
+      .values({ project_id, user_id: id(13, row), role: 'Member' })
+      .execute()
+    await store
+      .insertInto('project_chart')
+      .values({ project_id, chart_id: id(14, row) })
+      .execute()
+    await store
+      .insertInto('project_dashboard')
+      .values({ project_id, dashboard_id: id(15, row) })
+      .execute()
+    await store
+      .insertInto('dashboard_chart')
+      .values({ dashboard_id: row + 1, chart_id: id(16, row) })
+      .execute()
+  }
+}
+
+let store: Store
+let close: () => Promise<void>
+let admin: UserRow
+
+beforeAll(async () => {
+  ;({ store, close } = await onSqlite.open())
+  await fill(store)
+  await relate(store)
+  admin = (await userById(store, 1)) as UserRow
+})
+afterAll(() => close())
+
+/** What each kind of filter is tried with, and the columns that have words of their own. */
+const tried = {
+  text: words.map((value) => ['eq', value]),
+  number: [['gt', 2]],
+  real: [['gt', 2]],
+  time: [['gt', '2026-01-02']],
+  flag: [['eq', true]],
+  one: [
+    ['rel_o_m', 2],
+    ['nrel_o_m', 3],
+  ],
+  many: [
+    ['rel_m_m', 2],
+    ['rel_m_m', [3, 4]],
+  ],
+}
+const ownWords: Record<string, unknown[][]> = {
+  kind: [['eq', 'physical']],
+  source: [['eq', 'upload']],
+  status: [['eq', 'failed']],
+  datasource_type: [['eq', 'table']],
+}
+
+const filtersOf = ({ filters, allText, favorites }: Filterable) => [
+  ...Object.entries(filters).flatMap(([col, filter]) => [
+    ...(ownWords[col] ?? tried[filter.is]).map(([opr, value]) => ({ col, opr, value })),
+    ...('operator' in filter ? [{ col, opr: filter.operator, value: true }] : []),
+  ]),
+  ...(allText === undefined
+    ? []
+    : words.map((value) => ({ col: allText.column, opr: allText.operator, value }))),
+  ...(favorites === undefined ? [] : [{ col: 'id', opr: 'chart_is_favorite', value: true }]),
+]
+
+const text: string[] = []
+const noteAll = async (
+  orders: readonly string[],
+  filters: readonly { col: string; opr: unknown; value: unknown }[],
+  answer: (query: ListQuery) => Promise<unknown>,
+) => {
+  text.push(JSON.stringify(await answer({})))
+  for (const order_column of orders) {
+    const answered = await answer({ order_column, order_direction: 'asc' })
+    text.push(`by ${order_column}: ${JSON.stringify(answered)}`)
+  }
+  for (const filter of filters) {
+    const answered = await answer({ filters: [filter] })
+    text.push(
+      `${filter.col} ${String(filter.opr)} ${JSON.stringify(filter.value)}: ${JSON.stringify(answered)}`,
+    )
+  }
+}
+
+/** Moves some things of each kind to the trash. */
+const trash = async () => {
+  for (const [at, kind] of thingTypeSchema.options.entries())
+    for (const row of rows.slice(1))
+      if (nth(at, row) > 1)
+        await store
+          .updateTable(kind)
+          .set({ deleted_on: time(at + 4, row), deleted_by_id: id(at + 5, row) })
+          .where('id', '=', row + 1)
+          .execute()
+}
+
+test('every order and filter of every list goes by the field that it names', async () => {
+  for (const list of lists) {
+    text.push('', `# ${list.title}`)
+    const ids = async (query: ListQuery) => (await listOf(store, list, query, admin)).ids
+    await noteAll(Object.keys(list.orders), filtersOf(list), ids)
+  }
+  await trash()
+  const title = { col: 'title', opr: 'eq', value: 'birch' }
+  for (const [name, list, by, times] of [
+    ['Recent', listRecent, 'changed_by', ['changed_on', 'changed_on_utc']],
+    ['Trash', listTrash, 'deleted_by', ['deleted_on', 'purge_on_utc']],
+  ] as const) {
+    text.push('', `# ${name}`)
+    const people = [2, 3].map((value) => ({ col: by, opr: 'rel_o_m', value }))
+    await noteAll([...times, 'title', 'type'], [title, ...people], async (query) =>
+      (await list(store, query, admin)).result.map(
+        (thing) =>
+          `${thing.type} ${thing.id} ${'changed_by' in thing ? thing.changed_by?.id : thing.deleted_by?.id}`,
+      ),
+    )
+  }
+  text.push('', '# Search')
+  for (const found of await searchThings(store, 'd', 30, admin))
+    text.push([found.type, found.id, found.title, found.hint].join(' '))
+  await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./everyList.txt')
+})
