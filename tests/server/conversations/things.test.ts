@@ -6,6 +6,7 @@ import { datasetList } from '../../../server/store/datasets/datasets.ts'
 import { projectList } from '../../../server/store/projects/projects.ts'
 import { savedQueryList } from '../../../server/store/queries/savedQueries.ts'
 import { databaseList } from '../../../server/store/databases/databaseList.ts'
+import { timeText } from '../../../server/store/db/time.ts'
 import type { Filterable } from '../../../server/store/lists/listFilters.ts'
 import { tokenFor } from '../../../server/plugins/session.ts'
 import { callsOf, q, signedInUser } from '../../support/app.ts'
@@ -96,6 +97,11 @@ test('what people make, share, find, delete and restore is answered as written d
   })
   const olga = await signedInUser(app.app, 'olga')
   const max = await signedInUser(app.app, 'max')
+  // The workspace's own database is as old as the tables of the metadata.
+  await app.app.store
+    .updateTable('database')
+    .set({ changed_on: timeText(Date.now()) })
+    .execute()
   try {
     const people = { ada: app.admin, peter: app.plain, olga, max, nobody: app.anyone }
     const { chapter, later, note, say, ask, isAsWritten } = conversation(people)
@@ -269,6 +275,8 @@ test('what people make, share, find, delete and restore is answered as written d
     chapter('Lists')
     const names = ['ada', 'peter', 'olga', 'max'] as const
     for (const [noun, list] of Object.entries(lists)) {
+      const oldest = 'id' in list.orders ? 'id' : 'changed_on_utc'
+      const inTurn = { order_column: oldest, order_direction: 'asc' }
       for (const who of names)
         await ask(who, `/${noun}/`, `${noun} ${who}`, ({ ids, count, total }) => ({
           ids,
@@ -286,7 +294,7 @@ test('what people make, share, find, delete and restore is answered as written d
       for (const filter of filtersOf(list))
         await ask(
           'peter',
-          `/${noun}/${q({ filters: [filter], order_column: 'id', order_direction: 'asc' })}`,
+          `/${noun}/${q({ filters: [filter], ...inTurn })}`,
           `${noun} where ${filter.col} ${filter.opr} ${JSON.stringify(filter.value)}`,
           ({ ids, count }) => (ids.length === count ? ids : { ids, count }),
         )
@@ -302,11 +310,7 @@ test('what people make, share, find, delete and restore is answered as written d
           count: body.count,
           truncated: body.truncated,
         }))
-      await say(
-        'peter',
-        'get',
-        `/${noun}/${q({ page_size: 1, order_column: 'id', order_direction: 'asc' })}`,
-      )
+      await say('peter', 'get', `/${noun}/${q({ page_size: 1, ...inTurn })}`)
       await say(
         'peter',
         'get',
