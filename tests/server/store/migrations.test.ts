@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  sql,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { start } from '../../../server/store/db/migrations/0001_start.ts'
@@ -18,6 +27,7 @@ import { listOf } from '../../../server/store/lists/lists.ts'
 import { searchThings } from '../../../server/store/things/search.ts'
 import { createUser } from '../../../server/store/users/users.ts'
 import { storeKinds } from '../../support/stores.ts'
+import { flat } from '../../support/written.ts'
 
 const migrate = async (location: string, steps: Record<string, unknown>) => {
   const store = new Kysely<Tables>({ dialect: dialectOf(location) })
@@ -243,4 +253,54 @@ describe.each(storeKinds)('a data folder of an older version on $kind', ({ make 
       'The metadata were written by a newer Chartroom. Start that one, or restore the backup that was made before it.',
     )
   })
+})
+
+const dialects = {
+  sqlite: { adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() },
+  postgres: { adapter: new PostgresAdapter(), compiler: new PostgresQueryCompiler() },
+}
+/** What every look of a migration finds: a chart whose form key another one has, and an index. */
+const found = {
+  id: 7,
+  params: '{"viz_type":"pie","url_params":{"a":"b"}}',
+  form_data_key: 'key of two',
+  name: 'chart_by_text',
+}
+const random = /[0-9a-f-]{36}|[\w-]{64}|\d{4}-\d\d-\d\dT[\d:.]+\+0000/g
+
+/** Nothing to store in: the statements are noted. */
+const noting = (kind: keyof typeof dialects, note: (statement: string) => void) => {
+  const { adapter, compiler } = dialects[kind]
+  const driver = Object.assign(new DummyDriver(), {
+    acquireConnection: () =>
+      Promise.resolve({
+        executeQuery: ({ sql: statement, parameters }: CompiledQuery) => {
+          const values = parameters.length === 0 ? '' : ` ${flat(parameters)}`
+          note(`${statement}${values}`.replaceAll('\u001f', '␟').replace(random, '…'))
+          return Promise.resolve({ rows: statement.startsWith('select') ? [found] : [] })
+        },
+      }),
+  })
+  return new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => driver,
+      createQueryCompiler: () => compiler,
+      createIntrospector: () => {
+        throw new Error('No migration looks for tables')
+      },
+    },
+  })
+}
+
+test('migrations that were released do what they have always done', async () => {
+  const text: string[] = []
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    const db = noting(kind, (statement) => text.push(statement))
+    for (const [name, migration] of Object.entries(migrations(kind))) {
+      text.push('', `# ${name} of ${kind}`)
+      await migration.up(db)
+    }
+  }
+  await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./migrations.txt')
 })
