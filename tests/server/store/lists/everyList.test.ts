@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ListQuery } from '../../../../src/api/contract/list.ts'
 import { thingTypeSchema } from '../../../../src/api/contract/thing.ts'
 import { chartList } from '../../../../server/store/charts/charts.ts'
@@ -17,7 +17,9 @@ import { listRecent } from '../../../../server/store/things/recent.ts'
 import { searchThings } from '../../../../server/store/things/search.ts'
 import { listTrash } from '../../../../server/store/trash/trash.ts'
 import { userById } from '../../../../server/store/users/users.ts'
+import { fixDates } from '../../../support/conversation.ts'
 import { stores } from '../../../support/stores.ts'
+import { linesOf } from '../../../support/written.ts'
 
 const [onSqlite] = stores as [(typeof stores)[number]]
 const lists: Resource<{ id: number }>[] = [
@@ -31,6 +33,7 @@ const lists: Resource<{ id: number }>[] = [
   slowQueryList,
 ]
 
+const bytes = new Uint8Array()
 const rows = [0, 1, 2, 3, 4]
 const words = ['Alder', 'birch', 'Cedar', 'dogwood', 'Elm']
 
@@ -60,6 +63,16 @@ const people = rows.map((row) => ({
   created_on: '',
   token_generation: 0,
 }))
+const switches = [
+  'expose_in_sqllab',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'allow_file_upload',
+  'allow_multi_schema_metadata_fetch',
+  'allow_run_async',
+  'impersonate_user',
+] as const
 const databases = rows.slice(1).map((row) => {
   const { version: _, ...made } = authored(row)
   return {
@@ -69,8 +82,15 @@ const databases = rows.slice(1).map((row) => {
     sqlalchemy_uri: `trino://${row}`,
     backend: word(5, row),
     is_internal: 0,
-    expose_in_sqllab: flag(6, row),
-    allow_file_upload: flag(7, row),
+    ...(Object.fromEntries(
+      switches.map((name, at) => [name, ((at + 3) >> (row - 1)) % 2]),
+    ) as Record<(typeof switches)[number], number>),
+    verbose_name: row === 2 ? null : word(6, row),
+    cache_timeout: row === 3 ? null : id(7, row),
+    force_ctas_schema: row === 4 ? null : word(8, row),
+    server_cert: row === 1 ? null : word(9, row),
+    extra: row === 2 ? '' : `{"of":${id(10, row)}}`,
+    sealed_extra: row === 3 ? null : word(11, row),
   }
 })
 const datasets = rows.map((row) => ({
@@ -83,8 +103,32 @@ const datasets = rows.map((row) => ({
   description: word(8, row),
   source:
     (['user', 'upload', 'prediction', 'evaluation', 'embedding'] as const)[nth(9, row)] ?? 'user',
-  source_ref: null,
-  id_column: -1,
+  source_ref: row === 3 ? null : `{"dataset_id":${id(10, row)}}`,
+  id_column: id(11, row),
+}))
+const columns = rows.map((row) => ({
+  dataset_id: id(0, row),
+  position: id(1, row),
+  column_name: word(2, row),
+  verbose_name: row === 3 ? null : word(3, row),
+  type: word(4, row),
+  type_generic: nth(5, row) % 4,
+  is_active: flag(6, row),
+  expression: row === 2 ? null : word(7, row),
+  description: word(8, row),
+  stored_type: word(9, row),
+  stored_generic: nth(10, row) % 4,
+  date_format: word(11, row),
+  number_format: row === 1 ? null : `{"decimals":${id(12, row)}}`,
+}))
+const metrics = rows.map((row) => ({
+  dataset_id: id(1, row),
+  metric_name: word(2, row),
+  expression: word(3, row),
+  verbose_name: row === 3 ? null : word(4, row),
+  metric_type: word(5, row),
+  description: word(6, row),
+  number_format: row === 1 ? null : `{"decimals":${id(7, row)}}`,
 }))
 const charts = rows.map((row) => ({
   ...authored(row),
@@ -93,10 +137,21 @@ const charts = rows.map((row) => ({
   description: row === 3 ? null : word(5, row),
   viz_type: word(6, row),
   dataset_id: id(7, row),
-  params: '{}',
-  form_data_key: null,
-  query_context: null,
-  cache_timeout: null,
+  params: `{"viz_type":"pie","of":${id(8, row)}}`,
+  form_data_key: row === 4 ? null : `key-${id(9, row)}`,
+  query_context: `{"of":${id(10, row)}}`,
+  cache_timeout: id(11, row),
+}))
+/** Drafts of the first three keys: the first person's, one that is none, and another person's. */
+const drafts = [1, 2, 3].map((key) => ({
+  key: `key-${key}`,
+  user_id: key === 3 ? 2 : 1,
+  dataset_id: 1,
+  chart_id: null,
+  form_data: '{}',
+  changed_on: '',
+  read_on: '',
+  chart_version: key === 2 ? null : 1,
 }))
 const dashboards = rows.map((row) => ({
   ...authored(row),
@@ -104,9 +159,9 @@ const dashboards = rows.map((row) => ({
   dashboard_title: word(5, row),
   description: word(6, row),
   slug: row === 3 ? null : word(7, row),
-  css: null,
+  css: word(8, row),
   position_json: '{}',
-  json_metadata: '{}',
+  json_metadata: `{"color_scheme":"${word(9, row)}"}`,
 }))
 const projects = rows.map((row) => ({
   ...authored(row),
@@ -143,27 +198,32 @@ const runs = rows.map((row) => ({
 }))
 const slowRuns = rows.map((row) => ({
   database_id: id(1, row),
-  caller: String(id(0, row)),
+  caller: row === 3 ? `job ${id(0, row)}` : String(id(0, row)),
   request_id: word(2, row),
   sql: word(4, row),
   start_time: id(5, row),
   duration_ms: id(6, row),
   row_count: id(7, row),
-  outcome: 'read' as const,
-  origin: null,
-  dashboard_id: null,
-  chart_id: null,
-  dataset_id: null,
-  query_id: null,
+  outcome: (['read', 'failed', 'left'] as const)[row % 3] ?? 'read',
+  origin: (['chart', 'dashboard', 'dataset', 'sql'] as const)[nth(8, row)] ?? null,
+  dashboard_id: row === 1 ? null : id(9, row),
+  chart_id: row === 2 ? null : id(10, row),
+  dataset_id: row === 3 ? null : id(11, row),
+  query_id: row === 4 ? null : id(12, row),
 }))
 
 const fill = async (store: Store) => {
   const put = (table: 'user', values: typeof people) =>
     store.insertInto(table).values(values).execute()
   await put('user', people)
+  const workspace = { uuid: 'database 0', created_on: time(2, 0), changed_on: time(3, 0) }
+  await store.updateTable('database').set(workspace).execute()
   await store.insertInto('database').values(databases).execute()
   await store.insertInto('dataset').values(datasets).execute()
+  await store.insertInto('dataset_column').values(columns).execute()
+  await store.insertInto('dataset_metric').values(metrics).execute()
   await store.insertInto('chart').values(charts).execute()
+  await store.insertInto('chart_form').values(drafts).execute()
   await store.insertInto('dashboard').values(dashboards).execute()
   await store.insertInto('project').values(projects).execute()
   await store.insertInto('saved_query').values(savedQueries).execute()
@@ -173,7 +233,7 @@ const fill = async (store: Store) => {
 
 /** Of each five things one is each person's, and a star of the first person's; each project has one person, chart and dashboard. */
 const relate = async (store: Store) => {
-  for (const [at, kind] of (['chart', 'dashboard', 'dataset'] as const).entries())
+  for (const [at, kind] of (['chart', 'dashboard', 'dataset', 'database'] as const).entries())
     for (const row of rows)
       await store
         .insertInto('owner')
@@ -199,10 +259,18 @@ const relate = async (store: Store) => {
       .insertInto('project_dashboard')
       .values({ project_id, dashboard_id: id(15, row) })
       .execute()
-    await store
-      .insertInto('dashboard_chart')
-      .values({ dashboard_id: row + 1, chart_id: id(16, row) })
-      .execute()
+    for (const [at, kind] of (['chart', 'dashboard'] as const).entries()) {
+      const chart_id = ((row + at) % 5) + 1
+      await store
+        .insertInto('dashboard_chart')
+        .values({ dashboard_id: 5 - row, chart_id })
+        .execute()
+      if (row !== 2)
+        await store
+          .insertInto('thumbnail')
+          .values({ kind, object_id: chart_id, tag: `${kind} ${row}`, changed_on: '', png: bytes })
+          .execute()
+    }
   }
 }
 
@@ -210,13 +278,14 @@ let store: Store
 let close: () => Promise<void>
 let admin: UserRow
 
-beforeAll(async () => {
+beforeEach(async () => {
+  fixDates()
   ;({ store, close } = await onSqlite.open())
   await fill(store)
   await relate(store)
   admin = (await userById(store, 1)) as UserRow
 })
-afterAll(() => close())
+afterEach(() => close())
 
 /** What each kind of filter is tried with, and the columns that have words of their own. */
 const tried = {
@@ -252,8 +321,8 @@ const filtersOf = ({ filters, allText, favorites }: Filterable) => [
   ...(favorites === undefined ? [] : [{ col: 'id', opr: 'chart_is_favorite', value: true }]),
 ]
 
-const text: string[] = []
 const noteAll = async (
+  text: string[],
   orders: readonly string[],
   filters: readonly { col: string; opr: unknown; value: unknown }[],
   answer: (query: ListQuery) => Promise<unknown>,
@@ -284,10 +353,11 @@ const trash = async () => {
 }
 
 test('every order and filter of every list goes by the field that it names', async () => {
+  const text: string[] = []
   for (const list of lists) {
     text.push('', `# ${list.title}`)
     const ids = async (query: ListQuery) => (await listOf(store, list, query, admin)).ids
-    await noteAll(Object.keys(list.orders), filtersOf(list), ids)
+    await noteAll(text, Object.keys(list.orders), filtersOf(list), ids)
   }
   await trash()
   const title = { col: 'title', opr: 'eq', value: 'birch' }
@@ -297,7 +367,7 @@ test('every order and filter of every list goes by the field that it names', asy
   ] as const) {
     text.push('', `# ${name}`)
     const people = [2, 3].map((value) => ({ col: by, opr: 'rel_o_m', value }))
-    await noteAll([...times, 'title', 'type'], [title, ...people], async (query) =>
+    await noteAll(text, [...times, 'title', 'type'], [title, ...people], async (query) =>
       (await list(store, query, admin)).result.map(
         (thing) =>
           `${thing.type} ${thing.id} ${'changed_by' in thing ? thing.changed_by?.id : thing.deleted_by?.id}`,
@@ -308,4 +378,15 @@ test('every order and filter of every list goes by the field that it names', asy
   for (const found of await searchThings(store, 'd', 30, admin))
     text.push([found.type, found.id, found.title, found.hint].join(' '))
   await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./everyList.txt')
+})
+
+test('every list tells of each thing what is its own, where no two fields have the same', async () => {
+  const text: string[] = []
+  for (const list of lists) {
+    text.push('', `# ${list.title}`)
+    const asked = { columns: [...list.columns, ...list.onRequest], keys: [] }
+    for (const thing of (await listOf(store, list, asked, admin)).result)
+      text.push('', ...linesOf(thing, null, ''))
+  }
+  await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./everyItem.txt')
 })
