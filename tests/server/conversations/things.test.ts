@@ -577,6 +577,64 @@ const starsOfTwo: Said[] = [
   ['olga', 'get', `/recent/${sorted('changed_on', 'asc', 1)}`],
 ]
 
+const placed = (id: string, chartId: unknown) => ({
+  [id]: { id, type: 'CHART', children: [], meta: { chartId, width: 2, height: 30 } },
+})
+const rowOf = (id: string, ...children: string[]) => ({ [id]: { id, type: 'ROW', children } })
+const twice = {
+  GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1', 'ROW-2'] },
+  ...rowOf('ROW-1', 'CHART-1', 'CHART-2', 'CHART-3'),
+  ...rowOf('ROW-2', 'CHART-4'),
+  ...placed('CHART-1', 2),
+  ...placed('CHART-2', '2'),
+  ...placed('CHART-3', 77),
+  ...placed('CHART-4', 'none'),
+}
+
+/** A dashboard, a chart of it and a project, changed in turn by who made them, by an admin and by a member. */
+const changesOfTwo = (olga: number): Said[] => [
+  [
+    'peter',
+    'post',
+    '/dashboard',
+    { dashboard_title: ' Boats ', description: '<All>', slug: ' boats ', post_charts: [3, 1] },
+  ],
+  ['ada', 'put', '/chart/2', { dashboards: [1] }],
+  ['olga', 'put', '/chart/2', { dashboards: [1] }],
+  ['peter', 'get', '/dashboard/1'],
+  [
+    'peter',
+    'put',
+    '/dashboard/1',
+    { json_metadata: { positions: null, color_scheme: 'cold' }, position_json: twice },
+  ],
+  ['peter', 'put', '/dashboard/1', { json_metadata: null, position_json: null, css: ' b {} ' }],
+  ['ada', 'put', '/dashboard/1', { owners: [olga] }],
+  ['olga', 'put', '/dashboard/1', { slug: 'Boats', css: '' }],
+  ['peter', 'put', '/dashboard/1', { description: ' ' }],
+  ['peter', 'put', '/dashboard/1', { position_json: '[]' }],
+  ['peter', 'put', '/chart/2', { create_query_context: true, description: '&lt;"Swans"' }],
+  ['peter', 'put', '/chart/2', { create_query_context: true, params: { a: 1 }, datasource_id: 1 }],
+  ['peter', 'put', '/chart/2', { query_context: '{"own":true}', datasource_type: 'table' }],
+  [
+    'peter',
+    'put',
+    '/chart/2',
+    { viz_type: ' pie ', params: { viz_type: 'table', url_params: { form_data_key: '' } } },
+  ],
+  ['peter', 'get', '/dashboard/1/charts'],
+  ['ada', 'put', '/chart/2', { owners: [] }],
+  ['olga', 'put', '/projects/1/dashboards', { ids: [1] }],
+  ['peter', 'get', '/projects/1'],
+  ['ada', 'put', `/projects/1/charts${q([1])}`],
+  ['ada', 'put', '/projects/1/dashboards', { ids: [1] }],
+  ['ada', 'delete', `/projects/1/charts${q([2])}`],
+  ['ada', 'put', '/projects/1/metadata', { ids: [olga] }],
+  ['olga', 'delete', `/projects/1/dashboards${q([1])}`],
+  ['ada', 'delete', `/projects/1/dashboards${q([1])}`],
+  ['peter', 'get', '/projects/1'],
+]
+
 const trashOfTwo: Said[] = [
   ['peter', 'delete', `/chart/${q([3, 1])}`],
   ['olga', 'get', '/favstar/slice'],
@@ -628,6 +686,7 @@ test('two projects, their charts, stars and trash are told apart as written down
     const chapters = {
       'Two projects': twoProjects(olga.user.id, max.user.id),
       'Stars, search and what changed': starsOfTwo,
+      'What several people change': changesOfTwo(olga.user.id),
       Trash: trashOfTwo,
     }
     for (const [title, said] of Object.entries(chapters)) {
