@@ -330,6 +330,10 @@ describe.each(stores)('lists on $kind', ({ open }) => {
       'Invalid filter value: id',
     ],
     [{ filters: [{ col: 'id', opr: 'eq', value: 99999999999 }] }, 'Invalid filter value: id'],
+    [
+      { filters: [{ col: 'viz_type', opr: 'chart_all_text', value: 'pie' }] },
+      'Filter operation: chart_all_text not allowed on column: viz_type',
+    ],
     [{ filters: [{ col: 'slice_name', value: 'x' }] }, 'Invalid filter'],
     [{ filters: ['slice_name'] }, 'Invalid filter'],
   ])('%j is refused: %s', async (query, message) => {

@@ -346,6 +346,14 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       expect((await restore('project', id)).result.title).toBe(`${'🎉'.repeat(239)} (restored)`)
     })
 
+    test('of a dashboard that is longer than that stays as long as it is', async () => {
+      const title = 'é'.repeat(500)
+      const id = await make.dashboard(title, ada)
+      await putAway('dashboard', id)
+      await make.dashboard(title, ada)
+      expect((await restore('dashboard', id)).result.title).toBe(`${'é'.repeat(489)} (restored)`)
+    })
+
     test('of a dataset is not taken by a table of another schema', async () => {
       await hide('dataset', sales)
       const twin = await make.dataset('sales', eve)
