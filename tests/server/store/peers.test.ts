@@ -32,6 +32,8 @@ test('what a server reports all others take, however long it is, and it itself d
   all.forEach((peers, index) =>
     peers.onNotice<string>(said, (body) => heard.push([index, body.length])),
   )
+  all[2]?.onNotice<string>(asked, (body) => heard.push([3, body.length]))
+  all[2]?.onNotice<string>(said, (body) => heard.push([4, body.length]))
   await all[0]?.notify<string>(said, 'short')
   await all[0]?.notify<string>(said, 'é'.repeat(5000))
   await all[0]?.notify<string>(said, 'é'.repeat(50_000))
@@ -44,6 +46,9 @@ test('what a server reports all others take, however long it is, and it itself d
       [2, 5],
       [2, 5000],
       [2, 50_000],
+      [4, 5],
+      [4, 5000],
+      [4, 50_000],
     ])
 })
 
@@ -57,11 +62,17 @@ test('a request gets the answer of whichever server has one, and null where none
   expect(await one.request(asked, 'unknown')).toBe(null)
 })
 
-test('servers know which of them run, which is the first, and that one was alone when it came', async () => {
+test('servers of a workspace know which of them run, which is the first, and that one was alone when it came', async () => {
   const [one, other] = [await join(), await join()]
   expect([one.isAlone, other.isAlone]).toEqual([true, false])
   const numbers = [one.number, other.number].toSorted((a, b) => a - b)
   expect((await one.running()).toSorted((a, b) => a - b)).toEqual(numbers)
+  const elsewhere = await postgresDatabase()
+  const stranger = await joinPeers(elsewhere.address.replace('+psycopg2', ''))
+  expect([stranger.isAlone, await stranger.running()]).toEqual([true, [stranger.number]])
+  expect(await one.running()).not.toContain(stranger.number)
+  await stranger.close()
+  await elsewhere.remove()
   const firsts = [await isFirst(one), await isFirst(other)]
   expect(firsts.filter(Boolean)).toHaveLength(1)
   await other.close()
