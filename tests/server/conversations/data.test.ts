@@ -538,6 +538,42 @@ test('what people do with datasets, databases and SQL is answered as written dow
     await copies('copy', id, { table_name: 'East again' })
     await say('olga', 'delete', `/trash/dataset/${again}?drop_table=true`)
     await copies('copy', id, { table_name: 'East again' })
+
+    chapter('Several changes at once')
+    const changedAt = `/dataset/${await copies('copy', id, { table_name: 'Changed' })}`
+    const own = (await say('olga', 'get', changedAt)).result.columns.map((column: any) => column.id)
+    const rest = own.slice(1).map((column: number) => ({ id: column }))
+    await say('olga', 'put', changedAt, { id_column: own[0] })
+    await say('olga', 'put', changedAt, { columns: rest })
+    const metrics = [
+      { metric_name: ' a ', expression: ' 1 ', number_format: { decimals: 2 } },
+      { metric_name: 'b', expression: '2', metric_type: 'sum', verbose_name: 'Two' },
+    ]
+    const calculated = ['z', 'a'].map((column_name, at) => ({ column_name, expression: `${at}` }))
+    const { result: made3 } = await say('olga', 'put', changedAt, {
+      id_column: -1,
+      columns: [...rest, ...calculated],
+      metrics,
+      description: ' ',
+      owners: [app.plain.user.id],
+    })
+    const [one, another] = made3.metrics.map((metric: any) => metric.id)
+    await say('olga', 'put', changedAt, {
+      metrics: [
+        { id: another, metric_name: 'a', expression: '2' },
+        { id: one, metric_name: 'b', expression: '3' },
+      ],
+      table_name: ' Changed ',
+    })
+    await say('olga', 'put', `/dataset/${east.id}`, {
+      sql: ' SELECT region, price AS cost, qty FROM sales; -- all\n',
+      columns: [{ column_name: 'region', verbose_name: 'Where' }, { column_name: 'cost' }],
+      table_name: ' West ',
+      metrics: [],
+      owners: [],
+    })
+    await say('peter', 'put', `/dataset/${east.id}`, { table_name: 'sales', owners: [] })
+    await say('olga', 'get', `/dataset/${east.id}`)
     await isAsWritten('./data.txt')
   } finally {
     await app.close()
