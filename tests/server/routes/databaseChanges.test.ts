@@ -107,8 +107,10 @@ test('what is sent of a form is kept as it was meant', async () => {
     verbose_name: '',
     allow_dml: false,
     extra: '',
+    encrypted_extra: '{"token":"added"}',
   })
   expect(changed.result).toMatchObject({
+    encrypted_extra: 'XXXXXXXXXX',
     verbose_name: null,
     cache_timeout: null,
     allow_dml: false,
@@ -116,6 +118,12 @@ test('what is sent of a form is kept as it was meant', async () => {
     extra:
       '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}',
   })
+  await app.plain.put(`/database/${body.id}`, { cache_timeout: 9 })
+  const { body: emptied } = await app.plain.put(`/database/${body.id}`, {
+    cache_timeout: null,
+    encrypted_extra: ' ',
+  })
+  expect(emptied.result).toMatchObject({ cache_timeout: null, encrypted_extra: '{}' })
 })
 
 test('the largest timeouts, times without an end and each switch the other way are kept', async () => {

@@ -31,6 +31,7 @@ test('nodes of other charts go, with rows that hold nothing else; empty rows and
     other: chart(9),
     broken: chart('x'),
     text: 'kept',
+    none: null,
   }
   expect(withoutOthers(layout, new Map([[1, true]]))).toEqual({
     GRID_ID: { type: 'GRID', children: ['mixed', 'empty', 'tabs'] },
@@ -39,6 +40,7 @@ test('nodes of other charts go, with rows that hold nothing else; empty rows and
     tabs: { type: 'TABS', children: [] },
     one: chart(1),
     text: 'kept',
+    none: null,
   })
 })
 

@@ -29,11 +29,13 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
 
   test('are its charts and their dashboards, newest first, without what is in the trash', async () => {
     const [sales, other] = [await make.dataset('sales', ada), await make.dataset('other', ada)]
-    const [old, gone, young] = [
-      await make.chart('Old', ada, sales),
-      await make.chart('Gone', ada, sales),
+    const [young, gone, old] = [
       await make.chart('Young', ada, sales),
+      await make.chart('Gone', ada, sales),
+      await make.chart('Old', ada, sales),
     ]
+    const longAgo = { changed_on: '2020-01-01T00:00:00.000000+0000' }
+    await store.updateTable('chart').set(longAgo).where('id', '=', old).execute()
     const dashboard = await make.dashboard('Board', ada, old, young)
     await make.dashboard('Without', ada, await make.chart('Other', ada, other), gone)
     await hideAll(store, 'chart', [gone], ada)
@@ -71,7 +73,7 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
   })
 
   test('are the datasets and the own saved queries whose SQL reads its table', async () => {
-    const strikes = await make.dataset('strikes', ada)
+    const strikes = await make.dataset('Strikes', ada)
     const bob = await make.person('bob')
     await make.dataset('by month', ada, 'SELECT month, count(*) FROM "main"."Strikes" GROUP BY 1')
     await make.dataset(
@@ -104,6 +106,9 @@ describe.each(stores)('what is related to a dataset on $kind', ({ open }) => {
       counts.datasets,
       counts.saved_queries,
     ]).toEqual([['without a schema', 'by month'], ['joined'], 2, 1])
+    await store.updateTable('dataset').set({ schema: null }).where('id', '=', strikes).execute()
+    const anywhere = (await relatedTo(store, strikes, ada)).datasets.map(({ title }) => title)
+    expect(anywhere).toEqual(['without a schema', 'elsewhere', 'by month'])
   })
 
   test('is the statement of a virtual dataset, and the dataset it was made from while that is there', async () => {

@@ -39,6 +39,7 @@ test.each(stores)(
     await hideAll(store, 'dataset', [gone], ada)
     await make.savedQuery('mine', ada, 'SELECT count(*) FROM main.birds')
     await make.savedQuery('of bob', bob, 'SELECT * FROM birds')
+    await make.savedQuery('of more', ada, 'SELECT * FROM blackbirds')
     const charts = [
       await make.chart('Of it', ada, shown),
       await make.chart('Of some', bob, virtual),
@@ -62,6 +63,21 @@ test.each(stores)(
     })
     await hideAll(store, 'chart', charts, await make.person('root', true))
     expect(Object.fromEntries(await names())).toMatchObject({ charts: [] })
+  },
+)
+
+test.each(stores)(
+  'a table whose name has signs that patterns have is found by them, on $kind',
+  async ({ open }) => {
+    const { store, close } = await open()
+    onTestFinished(close)
+    const make = thingMaker(store)
+    const ada = await make.person('ada')
+    const table = 'a.b\\c (50%_1)'
+    for (const name of [table, 'a-b\\c (50%_1)', 'a.b\\c (50% 1)', 'a.bc (50%_1)', 'a.b\\c 50%_1'])
+      await make.savedQuery(name, ada, `SELECT * FROM "${name}"`)
+    const { saved_queries: readers } = await readersOf(store, { ...birds, table }, ada)
+    expect(readers.map(({ title }) => title)).toEqual([table])
   },
 )
 

@@ -198,7 +198,7 @@ const runs = rows.map((row) => ({
 }))
 const slowRuns = rows.map((row) => ({
   database_id: id(1, row),
-  caller: row === 3 ? `job ${id(0, row)}` : String(id(0, row)),
+  caller: row === 2 ? null : row === 3 ? `job ${id(0, row)}` : String(id(0, row)),
   request_id: word(2, row),
   sql: word(4, row),
   start_time: id(5, row),
@@ -231,7 +231,7 @@ const fill = async (store: Store) => {
   await store.insertInto('slow_query').values(slowRuns).execute()
 }
 
-/** Of each five things one is each person's, and a star of the first person's; each project has one person, chart and dashboard. */
+/** Of each five things one is each person's, and two have stars of the first person, two of the second; each project has one person, chart and dashboard. */
 const relate = async (store: Store) => {
   for (const [at, kind] of (['chart', 'dashboard', 'dataset', 'database'] as const).entries())
     for (const row of rows)
@@ -240,10 +240,15 @@ const relate = async (store: Store) => {
         .values({ kind, object_id: row + 1, user_id: id(10 + at, row) })
         .execute()
   for (const [at, kind] of (['slice', 'Dashboard', 'dataset', 'project'] as const).entries())
-    for (const object_id of [at + 1, ((at + 1) % 5) + 1])
+    for (const [user_id, object_id] of [
+      [1, at + 1],
+      [1, ((at + 1) % 5) + 1],
+      [2, ((at + 1) % 5) + 1],
+      [2, ((at + 2) % 5) + 1],
+    ] as const)
       await store
         .insertInto('favorite')
-        .values({ user_id: 1, kind, object_id, created_on: '' })
+        .values({ user_id, kind, object_id, created_on: '' })
         .execute()
   for (const row of rows) {
     const project_id = row + 1
@@ -291,9 +296,19 @@ afterEach(() => close())
 const tried = {
   text: words.map((value) => ['eq', value]),
   number: [['gt', 2]],
-  real: [['gt', 2]],
+  real: [
+    ['gt', 2],
+    ['lt', '3'],
+    ['gt', 'x'],
+    ['gt', ' '],
+  ],
   time: [['gt', '2026-01-02']],
-  flag: [['eq', true]],
+  flag: [
+    ['eq', true],
+    ['eq', 'false'],
+    ['neq', '1'],
+    ['eq', 'maybe'],
+  ],
   one: [
     ['rel_o_m', 2],
     ['nrel_o_m', 3],
@@ -318,7 +333,11 @@ const filtersOf = ({ filters, allText, favorites }: Filterable) => [
   ...(allText === undefined
     ? []
     : words.map((value) => ({ col: allText.column, opr: allText.operator, value }))),
-  ...(favorites === undefined ? [] : [{ col: 'id', opr: 'chart_is_favorite', value: true }]),
+  {
+    col: 'id',
+    opr: favorites === undefined ? 'dataset_is_favorite' : 'chart_is_favorite',
+    value: true,
+  },
 ]
 
 const noteAll = async (
@@ -356,7 +375,11 @@ test('every order and filter of every list goes by the field that it names', asy
   const text: string[] = []
   for (const list of lists) {
     text.push('', `# ${list.title}`)
-    const ids = async (query: ListQuery) => (await listOf(store, list, query, admin)).ids
+    const ids = (query: ListQuery) =>
+      listOf(store, list, query, admin).then(
+        (answer) => answer.ids,
+        ({ message }: Error) => message,
+      )
     await noteAll(text, Object.keys(list.orders), filtersOf(list), ids)
   }
   await trash()
@@ -373,6 +396,13 @@ test('every order and filter of every list goes by the field that it names', asy
           `${thing.type} ${thing.id} ${'changed_by' in thing ? thing.changed_by?.id : thing.deleted_by?.id}`,
       ),
     )
+  }
+  for (const query of [
+    { page_size: -1, filters: [] },
+    { page_size: 1, filters: ['e', 'd'].map((value) => ({ col: 'title', opr: 'ct', value })) },
+  ]) {
+    const { count, total, truncated, ids } = await listRecent(store, query, admin)
+    text.push('', `${JSON.stringify(query)}: ${JSON.stringify({ count, total, truncated, ids })}`)
   }
   text.push('', '# Search')
   for (const found of await searchThings(store, 'd', 30, admin))

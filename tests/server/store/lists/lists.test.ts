@@ -334,7 +334,29 @@ describe.each(stores)('lists on $kind', ({ open }) => {
       { filters: [{ col: 'viz_type', opr: 'chart_all_text', value: 'pie' }] },
       'Filter operation: chart_all_text not allowed on column: viz_type',
     ],
+    [{ filters: [{ col: 'id', opr: 'eq', value: ' ' }] }, 'Invalid filter value: id'],
+    [{ filters: [{ col: 'id', opr: 'eq', value: [1] }] }, 'Invalid filter value: id'],
+    [
+      { filters: [{ col: 'slice_name', opr: 'gt', value: null }] },
+      'Invalid filter value: slice_name',
+    ],
+    [
+      { filters: [{ col: 'slice_name', opr: 'eq', value: {} }] },
+      'Invalid filter value: slice_name',
+    ],
+    [
+      { filters: [{ col: 'slice_name', opr: 'sw', value: true }] },
+      'Invalid filter value: slice_name',
+    ],
+    [
+      { filters: [{ col: 'slice_name', opr: 'in', value: 'x' }] },
+      'Invalid filter value: slice_name',
+    ],
     [{ filters: [{ col: 'slice_name', value: 'x' }] }, 'Invalid filter'],
+    [{ filters: [{ opr: 'eq', value: 'x' }] }, 'Invalid filter'],
+    [{ filters: [{ col: 1, opr: 'eq', value: 'x' }] }, 'Invalid filter'],
+    [{ filters: [{ col: 'slice_name', opr: null, value: 'x' }] }, 'Invalid filter'],
+    [{ filters: [null] }, 'Invalid filter'],
     [{ filters: ['slice_name'] }, 'Invalid filter'],
   ])('%j is refused: %s', async (query, message) => {
     expect(await refusal(query)).toBe(message)
