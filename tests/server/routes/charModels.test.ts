@@ -91,6 +91,15 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     await remove('price')
   })
 
+  test('of one dataset are listed in the order of its columns', async () => {
+    const named = Object.keys(columns).filter((name) => ['class', 'price'].includes(name))
+    for (const name of named.toReversed()) await create(name)
+    const { body } = await app.plain.get(`/chars/dataset_chars/${app.datasets['wide']}`)
+    const names = body.result.cfg_metadata.map((one: { model_name: string }) => one.model_name)
+    await remove(...named)
+    expect(names).toEqual(named)
+  })
+
   test.each([
     ['numbers of two values', 'classification', 'flag'],
     ['numbers of three values', 'regression', 'size'],

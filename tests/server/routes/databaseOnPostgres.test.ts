@@ -111,7 +111,7 @@ test('the mask keeps the stored password at its door, and nowhere else', async (
   expect((await app.plain.put(`/database/${id}`, { sqlalchemy_uri: first.shown })).status).toBe(200)
   expect(await sealed()).toBe(before)
   expect(
-    (await tryOut({ database_name: `Visits ${made}`, sqlalchemy_uri: first.shown })).body,
+    (await tryOut({ database_name: ` Visits ${made} `, sqlalchemy_uri: ` ${first.shown} ` })).body,
   ).toEqual({ message: 'OK' })
   expect(
     (await tryOut({ id, sqlalchemy_uri: `${first.shown}?application_name=charts` })).body,
