@@ -1,5 +1,6 @@
 import { unacceptable } from '../../problem.ts'
 import type { DatasetSave } from '../../../src/api/contract/dataset.ts'
+import { maxLength } from '../../../src/api/contract/textLength.ts'
 import type { Store } from '../db/open.ts'
 import { storedFormat } from './numberFormats.ts'
 import { textOf, titleOf } from '../things/titles.ts'
@@ -17,7 +18,7 @@ export const changeMetrics = async (
       id,
       dataset_id: datasetId,
       metric_name: titleOf('metric_name', metric_name, 'metric_name: Required'),
-      expression: titleOf('expression', expression, 'expression: Required'),
+      expression: titleOf('expression', expression, 'expression: Required', maxLength.expression),
       verbose_name: textOf(verbose_name ?? null),
       metric_type: metric_type ?? null,
       description: textOf(description ?? null),

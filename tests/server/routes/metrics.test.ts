@@ -57,6 +57,27 @@ test('a metric is added, drawn, rewritten and deleted; a chart that still asks f
   })
 })
 
+test('the expression of a metric may be as long as its field, that of its name 250 characters', async () => {
+  const { metrics: before } = await shown()
+  const of = (name: number, expression: number) => ({
+    metric_name: 'm'.repeat(name),
+    expression: `COUNT(*) FILTER (WHERE region = '')`.replace(
+      "'",
+      `'${'x'.repeat(expression - 35)}`,
+    ),
+  })
+  const { status, body } = await change([of(250, 10_000)])
+  const stored = body.result?.metrics.map((metric: Record<string, string>) =>
+    ['metric_name', 'expression'].map((field) => metric[field]?.length),
+  )
+  const refused = [await change([of(251, 300)]), await change([of(250, 10_001)])]
+  await change(before)
+  expect([status, stored, ...refused.map((answer) => answer.status)]).toEqual([
+    ...[200, [[250, 10_000]]],
+    ...[422, 422],
+  ])
+})
+
 test.each([
   ['SUM(nope)', /^No column is named “nope”\.$/],
   ['SUM(prise)', /^No column is named “prise”\. Did you mean “price”\?$/],
