@@ -31,7 +31,9 @@ describe.each(stores)('a dataset over a table, on $kind', ({ open }) => {
       columns,
       source: 'upload',
       caller: by,
+      upload,
     })
+  const upload = { warnings: ['Its names are made'], left_out: [] }
   const columnsOf = (id: number) =>
     store
       .selectFrom('dataset_column')
@@ -63,6 +65,17 @@ describe.each(stores)('a dataset over a table, on $kind', ({ open }) => {
     expect(await store.selectFrom('owner').selectAll().execute()).toEqual([
       { kind: 'dataset', object_id: id, user_id: caller.id },
     ])
+  })
+
+  test('what its upload decided is kept with it, and with no dataset that somebody made over the table', async () => {
+    const { id } = await cover([number('id')])
+    const refOf = async () =>
+      (await store.selectFrom('dataset').select('source_ref').executeTakeFirstOrThrow()).source_ref
+    expect(await refOf()).toBe(JSON.stringify(upload))
+    const made = { source: 'user', source_ref: null } as const
+    await store.updateTable('dataset').set(made).where('id', '=', id).execute()
+    await cover([number('id'), text('region')])
+    expect(await refOf()).toBeNull()
   })
 
   test('covering it again keeps the ids of columns that stayed, appends new ones and removes those that are gone', async () => {

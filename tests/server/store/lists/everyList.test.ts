@@ -420,3 +420,29 @@ test('every list tells of each thing what is its own, where no two fields have t
   }
   await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./everyItem.txt')
 })
+
+/** What of a thing leads to others, and whether those are in the trash. */
+const leading: Record<string, string[]> = {
+  Chart: ['datasource_name', 'table', 'dashboards'],
+  Dashboard: ['charts', 'slice_count', 'slices_meta.datasource_name'],
+  Project: ['slices', 'slice_count', 'slice_metadata.dataset', 'dashboards', 'dashboard_count'],
+  'Slow Query': ['dashboard', 'chart', 'dataset'],
+}
+
+test('no list leads from a thing to what lies in the trash', async () => {
+  await trash()
+  const links = [1, 3, 5].map((chart_id) => ({ project_id: 5, chart_id }))
+  await store
+    .insertInto('project_chart')
+    .values(links)
+    .onConflict((is) => is.doNothing())
+    .execute()
+  const text: string[] = []
+  for (const list of lists.filter(({ title }) => title in leading)) {
+    text.push('', `# ${list.title}`)
+    const asked = { columns: leading[list.title], keys: [] }
+    for (const thing of (await listOf(store, list, asked, admin)).result)
+      text.push(...linesOf(thing, null, ''))
+  }
+  await expect(`${text.join('\n').trim()}\n`).toMatchFileSnapshot('./besideTrash.txt')
+})

@@ -338,6 +338,13 @@ describe.each(stores)('the trash on $kind', ({ kind, open }) => {
       })
     })
 
+    test('in letters of another case is another name', async () => {
+      const id = await make.chart('Sales', ada, sales)
+      await hide('chart', id)
+      await make.chart('SALES', ada, sales)
+      expect((await restore('chart', id)).result).toMatchObject({ title: 'Sales', renamed: false })
+    })
+
     test('stays within 250 characters and whole letters', async () => {
       const title = '🎉'.repeat(250)
       const id = await make.project(title, ada)
