@@ -163,6 +163,7 @@ const readForm = async (heard: () => void, ...[request, folder, limits, arrival]
   const fetched = await fetchWebFiles(addresses, {
     pathOf: (at) => join(folder, receivedName(files.length + at)),
     before: bytes,
+    taken: files.map(({ fileName }) => fileName),
     policy,
     uploadLimit,
     enough: isPreview ? (fileName) => enoughOf(fileName, count) : null,

@@ -8,7 +8,7 @@ import { allowedHost, type HostPolicy } from '../../engines/reach/hostPolicy.ts'
 import { hostNotAllowed, networkFailure } from '../../engines/reach/failures.ts'
 import { pinnedAgents } from '../../engines/reach/pinnedAgent.ts'
 import type { Connection } from '../../engines/reach/connection.ts'
-import { adviceFor, uploadKindOf } from '../../../src/api/contract/uploadFormats.ts'
+import { adviceFor, unpackedName, uploadKindOf } from '../../../src/api/contract/uploadFormats.ts'
 import { badRequest, Refusal, unacceptable } from '../../problem.ts'
 
 const maxRedirects = 5
@@ -29,6 +29,8 @@ export interface WebFetch {
   pathOf: (at: number) => string
   /** How many bytes of the upload came before. */
   before: number
+  /** What the files are called that came before. */
+  taken: readonly string[]
   policy: HostPolicy
   uploadLimit: number
   /** How many bytes are enough of a file whose start shows its first rows; null for all of it. */
@@ -180,10 +182,11 @@ const ofAddress = ({ host, pathname }: URL, { status, message, fields, errors }:
   })
 }
 
-/** A name that no other file has, numbered as browsers number downloads. */
+/** A name that no other file has, packed or not, numbered as browsers number downloads. */
 const distinctName = (name: string, taken: readonly string[]) => {
+  const unpacked = new Set(taken.map(unpackedName))
   let distinct = name
-  for (let number = 2; taken.includes(distinct); number += 1)
+  for (let number = 2; unpacked.has(unpackedName(distinct)); number += 1)
     distinct = name.replace(/(\.[^.]*(\.(gz|zst))?)?$/i, (ending) => ` (${number})${ending}`)
   return distinct
 }
@@ -244,7 +247,7 @@ export const fetchWebFiles = async (
       const path = fetching.pathOf(at)
       const { bytes, ...file } = await fetchOne(url, path, { ...fetching, before, signal })
       before += bytes
-      const taken = files.map(({ fileName }) => fileName)
+      const taken = [...fetching.taken, ...files.map(({ fileName }) => fileName)]
       files.push({ ...file, fileName: distinctName(file.fileName, taken) })
     } catch (error) {
       if (fetching.signal.aborted) throw error

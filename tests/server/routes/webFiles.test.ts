@@ -153,6 +153,7 @@ test('a file whose address has no ending is called by the type of its answer', a
     {
       pathOf: (at) => join(world.folder, `fetched-${at}`),
       before: 5,
+      taken: [],
       policy: world.app.hostPolicy(),
       uploadLimit: 10_000,
       enough: null,
@@ -181,17 +182,20 @@ test('a file at a web address becomes a dataset as a file that is sent', async (
 test('files at several web addresses become one table behind a file that is sent, each called by a name of its own', async () => {
   const { status, body } = await upload(world, {
     content: 'town,people\nRoma,2746984\n',
+    fileName: 'towns.csv',
     fields: {
-      url: `${origin}/moved\r\n${origin}/2024/towns.csv\n`,
+      url: `${origin}/moved\r\n${origin}/2024/towns.csv\n${origin}/2023/towns.csv.gz`,
       table_name: 'all_towns',
     },
   })
-  expect([status, body.rows]).toEqual([201, 4])
+  expect([status, body.rows]).toEqual([201, 6])
   expect(await readRows(workspace.engine, 'FROM all_towns')).toEqual([
-    ['data.csv', 'Roma', 2_746_984],
-    ['towns.csv', 'Oslo', 709_037],
-    ['towns.csv', 'Graz', 302_749],
-    ['towns (2).csv', 'Bern', 137_995],
+    ['towns.csv', 'Roma', 2_746_984],
+    ['towns (2).csv', 'Oslo', 709_037],
+    ['towns (2).csv', 'Graz', 302_749],
+    ['towns (3).csv', 'Bern', 137_995],
+    ['towns (4).csv', 'Oslo', 709_037],
+    ['towns (4).csv', 'Graz', 302_749],
   ])
 })
 
