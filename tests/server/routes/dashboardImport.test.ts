@@ -279,6 +279,20 @@ describe.each(chartApps)('dashboards of a Superset export on $kind', ({ kind, op
     expect(body.databases).toEqual([{ uuid: theirShop, name: 'workspace', database_id: 1 }])
   })
 
+  test('take no database that is in the trash, whatever its name', async () => {
+    const { id: _, ...database } = await app.store
+      .selectFrom('database')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const trashed = { database_name: 'Shop', is_internal: 0, deleted_on: '2026-01-01T00:00:00Z' }
+    await app.store
+      .insertInto('database')
+      .values({ ...database, uuid: 'trashed', ...trashed })
+      .execute()
+    const { body } = await send(supersetExport('shop_export'), { preview: true, databases: {} })
+    expect(body.databases).toEqual([{ uuid: theirShop, name: 'Shop', database_id: null }])
+  })
+
   test('are made once for one key, and answered alike when the request comes again', async () => {
     const file = supersetExport('older_export')
     const first = await send(file, { key: `import on ${kind}` })

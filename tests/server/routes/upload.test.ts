@@ -330,10 +330,12 @@ test('what an upload decided by itself, and the lines it left out, stay with the
   const { body: list } = await world.plain.get('/dataset/')
   expect({
     warnings: body.warnings,
+    message: body.message,
     upload: dataset.result.upload,
     ref: dataset.result.source_ref,
   }).toEqual({
     warnings: upload_notes.warnings,
+    message: `OK. ${upload_notes.warnings.join('. ')}`,
     upload: upload_notes,
     ref: null,
   })

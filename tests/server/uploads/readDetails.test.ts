@@ -65,6 +65,11 @@ const lies = [
   ...['false', 'F', 'no', 'n', 'Off', '0', 'nein', 'nej', 'nee', 'non', 'não', 'nie', 'ne'],
   ...['nem', 'hayır', 'нет', 'いいえ', '否', 'falsch', 'faux'],
 ]
+const currencies = [
+  ...['$', '€', '£', '¥', '₹', '₽', '₩', '₺', '₴', '₦', '₱', '₫', '฿', '₪', 'R$', 'US$', 'USD'],
+  ...['EUR', 'GBP', 'CHF', 'JPY', 'CNY', 'INR', 'BRL', 'CAD', 'AUD', 'PLN', 'SEK', 'NOK', 'DKK'],
+  ...['CZK', 'HUF', 'RUB', 'kr', 'zł', 'Kč', 'Ft', 'lei', 'лв', 'руб', 'руб.'],
+]
 /** A column of each text, which is its name too. */
 const inColumns = (values: readonly string[]): Case => [
   `${values.map((value) => `is ${value}`).join(';')}\n${values.join(';')}\n`,
@@ -74,6 +79,9 @@ const inColumns = (values: readonly string[]): Case => [
 const texts: Record<string, Case> = {
   'days in every form': inColumns([...days, ...otherDays]),
   'moments in every form': inColumns(clocked),
+  'money of every currency': inColumns(
+    currencies.map((sign, at) => (at % 2 === 0 ? `${sign} 5.5` : `5.5${sign}`)),
+  ),
   'UTF-32 that is chosen to be UTF-8': [utf32('\ufeffa,b\n1,ä\n', true), { encoding: 'utf-8' }],
   'UTF-32 from its upper byte on': utf32('\ufeffa,b\n1,ä\n', false),
   'UTF-16 from its upper byte on': utf16be('\ufeffa,b\n1,ä\n'),
@@ -256,6 +264,18 @@ const layouts: Record<string, Case> = {
   'an empty row behind a comment': ['a,b\n#x\n1,2\n,\n', { comment: '#' }],
   'a separator that is named behind a note': ['note\nsep=;\na,b\n1,2\n', { skip_rows: '1' }],
   'a title of blank lines': ['\n\na,b\n1,2\n3,4\n', { skip_rows: '2' }],
+  'the first rows above a footer, between comments': [
+    'a,b\n# one\n1,2\n3,4\n# two\n5,6\nend of it\n',
+    { comment: '#', skip_footer: '1', n_rows: '2' },
+  ],
+  'the second of two tables, its short rows filled, without a comment': [
+    'a,b\n1,2\n3,4\n\nx,y,z\n# note\n5\n6,7,8\n',
+    { table: '2', comment: '#', short_rows: 'fill' },
+  ],
+  'rows without a header above a footer': [
+    '1,2\n3,4\nend of it\n',
+    { header: 'false', skip_footer: '1', column_names: '["x"]', column_types: '{"x":"VARCHAR"}' },
+  ],
 }
 
 const records: Record<string, Case> = {
@@ -650,6 +670,13 @@ const arrowColumns: [name: string, column: ReturnType<typeof columnFromArray>][]
 ]
 const words = ['a', 'b', 'a', 'c', null, 'd']
 
+const workbooks = async () => {
+  const book = (at: number) =>
+    writeXlsx({
+      sheets: ['One', 'Two'].map((name, of) => ({ name, rows: [['a'], [10 * at + of]] })),
+    })
+  return { 'a.xlsx': await book(1), 'b.xlsx': await book(2) }
+}
 const together: Record<string, [files: Record<string, Content>, fields?: Fields]> = {
   'three that differ, filled': [
     { 'a.csv': 'a,b\n1,2\n', 'b.csv': 'A,c\n3,4\n', 'c.csv': 'a,d,c\n5,6,7\n' },
@@ -769,6 +796,12 @@ const together: Record<string, [files: Record<string, Content>, fields?: Fields]
       ]),
     },
   ],
+  'sheets of two workbooks': [await workbooks(), { sheet: 'Two' }],
+  'two workbooks of which no sheet is chosen': [await workbooks()],
+  'footers of two files': [
+    { 'a.csv': 'a,b\n1,2\nend of a\n', 'b.csv': 'a,b\n3,4\nend of b\n' },
+    { skip_footer: '1' },
+  ],
   'an empty file beside another': [{ 'a.csv': 'a\n1\n', 'b.csv': '' }],
   'members of Arrow with quotes, and lists': [
     {
@@ -860,7 +893,18 @@ const shown: Record<string, [content: Content, fields?: Fields, size?: number]> 
   'long cells': [`a,b\n${'x'.repeat(1000)},${'y'.repeat(1001)}\n`],
   'a column that is not there': ['a,b\n1,2\n', { column_types: '{"c":"BIGINT"}' }],
 }
+const twoFiles = (first: string, second: string): SentNow[] => [
+  { fileName: 'a.csv', content: first },
+  { fileName: 'b.csv', content: second },
+]
 const shownFiles: Record<string, [files: SentNow[], fields?: Fields]> = {
+  'bad cells of the second of two': [
+    twoFiles('a,b\n1,2\n', 'a,b\n3,x\n\n5,y\n'),
+    { column_types: '{"b":"BIGINT"}' },
+  ],
+  'a short row of the second of two': [twoFiles('a,b\n1,2\n', 'a,b\n3,4\n5\n')],
+  'a column that none of two has': [twoFiles('a,b\n1,2\n', 'a,b\n3,4\n'), { use_columns: '["c"]' }],
+  'the first rows of two files': [twoFiles(columnOf(30), columnOf(20)), { n_rows: '40' }],
   'three files': [
     ['a', 'b', 'c'].map((name) => ({ fileName: `${name}.csv`, content: columnOf(30) })),
   ],

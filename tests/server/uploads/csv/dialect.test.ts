@@ -182,6 +182,14 @@ const texts: Record<string, string | [text: string, fields: Fields, isCut?: bool
   'a separator that is named over a blank line': 'sep=;\n\na;b\n1;2\n',
   nothing: '',
   'a blank': ' ',
+  ...Object.fromEntries(
+    [
+      ...['*', '†', '‡', '§', '©', '¹', '(x)', 'Source', 'sources:', 'Note', 'footnote', 'Quelle'],
+      ...['Anmerkung', 'Fußnote', 'Stand', 'Fuente', 'Nota', 'Źródło', 'Uwaga', '出典', '注'],
+      ...['Generated', 'exported', 'Printed', 'created', 'End of x', 'Copyright', 'Last updated'],
+      ...['Data from x', 'data as x', 'Data x', '1,200 rows', '3 records', '3 towns', 'Notable'],
+    ].map((text) => [`below: ${text}`, `${table}"${text}",,\n`]),
+  ),
 }
 
 test('how a text is written is found as it is written down', async () => {
