@@ -231,8 +231,10 @@ const headerNotes = (head: Uint8Array, options: CsvOptions, { byte, names }: Hea
     return looks
       ? ['The first line is taken as the names of the columns, though it looks like values']
       : []
+  const areNumbered = names.every((name, at) => name === `column_${at + 1}`)
+  const called = names.length === 1 ? 'column_1' : `column_1 to column_${names.length}`
   return [
-    `The file is read without a header line: its columns are called ${names.length === 1 ? 'column_1' : `column_1 to column_${names.length}`}`,
+    `The file is read without a header line${areNumbered ? `: its columns are called ${called}` : ''}`,
   ]
 }
 
