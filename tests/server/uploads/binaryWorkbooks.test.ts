@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errorCalled } from '../../../server/uploads/workbook/storedValues.ts'
 import { importingFiles, previewingFiles } from '../../support/filesReading.ts'
 import { made } from '../../support/madeFiles.ts'
 import { zipped, type ZippedFile } from '../../support/zipped.ts'
@@ -238,12 +239,15 @@ const old = (...records: Part[]) =>
 const bytesText = (bytes: readonly number[]) => [...short(bytes.length), ...bytes]
 const oldAt = (row: number, column: number) => [...short(row), ...short(column), 0, 0]
 
+const dateMode = 0x22
 /** A workbook of Excel 95 whose texts are in a code page, with a header of the columns a and b. */
-const excel95 = (codePage: number | null, ...cells: Part[]) => {
+const excel95 = (codePage: number | null, ...records: Part[]) => {
+  const cells = records.filter(([id]) => id !== dateMode)
   const globals = (start: number) =>
     old(
       [0x809, [0, 5, 5, 0, 0, 0, 0, 0]],
       ...(codePage === null ? [] : [[0x42, short(codePage)] satisfies Part]),
+      ...records.filter(([id]) => id === dateMode),
       ...[0, 14].map((format): Part => [0xe0, [0, 0, format, ...Array<number>(13).fill(0)]]),
       [0x85, [...long(start), 0, 0, 1, 0x53]],
       [0x0a, []],
@@ -270,6 +274,23 @@ test.each<[string, number | null, number[], string]>([
     [0x207, bytesText(bytes)],
   )
   expect(await importingFiles([file])).toMatchObject({ rows: [[text, text]], warnings: [] })
+})
+
+test.each<[number, string]>([
+  [1, '2024-01-01'],
+  [0, '2019-12-31'],
+])('days of Excel 95 count from 1904 where its mode is %s', async (mode, day) => {
+  const cell: Part = [0x203, [...short(1), 1, 0, 1, 0, ...double(43_830)]]
+  expect(await importingFiles([excel95(1252, [dateMode, [mode, 0]], cell)])).toMatchObject({
+    rows: [[null, day]],
+  })
+})
+
+test('the errors that binary workbooks store are called as cells show them', () => {
+  expect([0, 7, 15, 23, 29, 36, 42, 43, 1].map(errorCalled)).toEqual([
+    ...['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA'],
+    '#UNKNOWN!',
+  ])
 })
 
 test('numbers of Excel 95 that stand together, days of formulas, hundredths and errors without a name are read', async () => {

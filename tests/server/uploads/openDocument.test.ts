@@ -66,6 +66,23 @@ const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:t
 const text = (value: string) =>
   `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`
 
+test('a hidden sheet of an ods file is said to be one, and the first of the others is read', async () => {
+  const second = `</table:table><table:table table:name="B">${row(text('b'))}${row(text('y'))}`
+  const file = await spreadsheet(
+    table(`${row(text('a'))}${row(text('x'))}${second}`, 'table:style-name="away"'),
+  )
+  const { sheets, sheet, rows, warnings } = await previewingFiles([file])
+  expect({ sheets, sheet, rows, warnings }).toEqual({
+    sheets: [
+      { name: 'A', hidden: true },
+      { name: 'B', hidden: false },
+    ],
+    sheet: 'B',
+    rows: [['y']],
+    warnings: ['The workbook has 2 sheets: B was read'],
+  })
+})
+
 test('spaces, notes and merged cells of an ods file are read as they are shown', async () => {
   const note = '<office:annotation><text:p>a note</text:p></office:annotation>'
   const file = await spreadsheet(
