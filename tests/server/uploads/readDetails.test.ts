@@ -86,6 +86,9 @@ const texts: Record<string, Case> = {
   'UTF-32 from its upper byte on': utf32('\ufeffa,b\n1,ä\n', false),
   'UTF-16 from its upper byte on': utf16be('\ufeffa,b\n1,ä\n'),
   'UTF-16 of an odd byte': bytes([...Buffer.from('\ufeffa,b\n1,2\n', 'utf16le')], [65]),
+  'UTF-32 of an odd byte': bytes([...utf32('\ufeffa,b\n1,2\n', true), 65]),
+  'UTF-32 of no sign': bytes([...utf32('\ufeffa,b\n1,2\n', true), 0, 0, 0x11, 0]),
+  'GB18030 with its mark': bytes([0x84, 0x31, 0x95, 0x33], 'a,b\n1,', [0xc4, 0xe3], '\n'),
   'the encoding that was found': [latin('name,n\nZürich,1\n'), { encoding: 'windows-1252' }],
   'an encoding of other bytes': [latin('name,n\nZürich,1\nGenève,2\n'), { encoding: 'euc-kr' }],
   'a byte of nothing and one of no sign': bytes('a,b\nä,ö,ü\n', [0, 0xff, 0x0a]),
@@ -206,6 +209,11 @@ const texts: Record<string, Case> = {
     'a\n1\n\n2\nx\n3\n4\n',
     { skip_blank_lines: 'false' },
   ],
+  'quotes that are none, with lines of all kinds': ['a,b\r\n1,"x\n2,  y"\n', { quote: 'none' }],
+  'a bad cell where quotes are none': [
+    'a,b\n1,2\n"2,5\n3,"6\n',
+    { quote: 'none', column_types: '{"b":"BIGINT"}' },
+  ],
   'lines of all kinds and a line end in a value': 'a,b\r\n1,2\n3,"x\r\ny"\r4,5\n',
 }
 
@@ -263,6 +271,8 @@ const layouts: Record<string, Case> = {
   'empty rows alone': 'a,b\n,\n,\n',
   'an empty row behind a comment': ['a,b\n#x\n1,2\n,\n', { comment: '#' }],
   'a separator that is named behind a note': ['note\nsep=;\na,b\n1,2\n', { skip_rows: '1' }],
+  'titles above lines that end in CR LF': 'Title\r\nby me\r\n\r\na,b\r\n1,2\r\n',
+  'lines that are skipped, which end in CR LF': ['x\r\ny\r\na,b\r\n1,z\r\n', { skip_rows: '2' }],
   'a title of blank lines': ['\n\na,b\n1,2\n3,4\n', { skip_rows: '2' }],
   'the first rows above a footer, between comments': [
     'a,b\n# one\n1,2\n3,4\n# two\n5,6\nend of it\n',
@@ -342,6 +352,31 @@ const records: Record<string, Case> = {
   'a quote within a value below a note': ['note\na,b\n1,"x"y\n', { skip_rows: '1' }],
   'quotes within values': 'a,b,c\nx"y,z"w,1\np,q,2\nk"l,m"n,3\n',
   'quotes within values of one row': 'a,b,c\nx"y,z"w,1\np,q,2\n',
+  'quotes as they are, at the ends of lines and of the text': [
+    'a,b\n1,"x "y" z"\n2,"p"\r\n3,"r"s" \r4,"q"t"',
+    { escape: 'as_is' },
+  ],
+  'backslashes before other signs': [
+    'a,b\n"c:\\new",1\n"x\\"y",2\nd\\e\\,f,3\n',
+    { escape: 'backslash' },
+  ],
+  'a form feed before one row': 'a,b\n1,2\n\f3,4\n',
+  ...Object.fromEntries(
+    Object.entries<[string, Fields]>({
+      'short rows that are filled': ['1\n', { short_rows: 'fill' }],
+      'long rows that are cut': ['1,2,3\n', { long_rows: 'cut' }],
+      'rows that are left out': ['1\n', { short_rows: 'leave_out' }],
+      comments: ['#\n', { comment: '#' }],
+      'empty rows at the end': [',\n', {}],
+      'spaces before values': ['1,  x\n', {}],
+      'quotes within values': ['x"y,z"w\n', {}],
+      'form feeds': ['\f1,2\n', {}],
+      'headers that repeat': ['a,b\n1,2\n', { table: '0' }],
+    }).map(([name, [line, fields]]): [string, Case] => [
+      `${name}, by the thousand`,
+      [`a,b\n1,2\n${line.repeat(1200)}`, { ...fields, n_rows: '1' }],
+    ]),
+  ),
   'a quote within one value': 'a,b\n5",1\n6,2\n',
   'doubled quotes beside spaces': 'a,b\n"x""y", 1\n"""p""",2\n',
   'a mark before quotes': '\ufeff"a,b",c\n1,2\n',
@@ -585,6 +620,23 @@ test('small texts, each with one thing that is easily missed, become what is wri
     await expect(lines.join('\n')).toMatchFileSnapshot('./readDetails.texts.txt')
   }))
 
+test('columns whose first values stand far below have the types of these', () =>
+  readingTexts(async (readText) => {
+    const typeOf = async (...values: string[]) => {
+      const rows = [...Array<string>(1001).fill(''), ...values].map((value) => `1;${value}\n`)
+      const fields = { separator: ';', header: 'true' }
+      const { columns } = (await readText(`n;v\n${rows.join('')}`, fields)) as { columns: string[] }
+      return columns[1]
+    }
+    expect([
+      await typeOf('13.11.2025', '14.11.2025'),
+      await typeOf('$5', '$6'),
+      await typeOf('5 %', '7 %'),
+      await typeOf('1,234,567', '1,000'),
+      await typeOf('x', '14.11.2025', 'y'),
+    ]).toEqual(['v DATE', 'v DECIMAL(18,2)', 'v DOUBLE', 'v BIGINT', 'v VARCHAR'])
+  }))
+
 test('small texts of JSON and sheets, each with one thing that is easily missed, become what is written down', () =>
   readingTexts(async (readText) => {
     const lines: string[] = []
@@ -802,6 +854,15 @@ const together: Record<string, [files: Record<string, Content>, fields?: Fields]
     { 'a.csv': 'a,b\n1,2\nend of a\n', 'b.csv': 'a,b\n3,4\nend of b\n' },
     { skip_footer: '1' },
   ],
+  'a chosen column that makes room for the names of the files': [
+    { 'a.csv': 'file,v\nx,1\n', 'b.csv': 'file,v\ny,2\n' },
+    { use_columns: '["file.1","v"]' },
+  ],
+  'a column of the files that is called in capitals': [
+    { 'a.csv': 'file,v\nx,1\n', 'b.csv': 'file,v\ny,2\n' },
+    { file_column: 'FILE' },
+  ],
+  'a mixed column that is called in capitals': [{ 'a.csv': 'Price\n5\n', 'b.csv': 'PRICE\nx\n' }],
   'an empty file beside another': [{ 'a.csv': 'a\n1\n', 'b.csv': '' }],
   'members of Arrow with quotes, and lists': [
     {
@@ -880,6 +941,12 @@ const shown: Record<string, [content: Content, fields?: Fields, size?: number]> 
     bytes('miasto,n\n', [0xa3, 0xf3], 'd', [0xbc], ',1\nGda', [0xf1], 'sk,2\nP', [0xb3], 'ock,3\n'),
   ],
   'a control character that Windows has': ['a,b\n1,x \u0096 y\n2,q\n'],
+  'the first control character of Windows': ['a,b\n1,x \u0080 y\n'],
+  'the last control character of Windows': ['a,b\n1,x \u009f y\n'],
+  'no control characters': ['a,b\n1,x \u00a0\u00bf\u00c0 y\n'],
+  'a start without a whole row': ['a,b,c', {}, large],
+  'a short row below an empty column': ['a,b,c\n1,,2\n3,,\n5\n'],
+  'quotes that are none': ['a,b\n"x,1\n', { quote: 'none' }],
   'a control character that nobody has': ['a,b\n1,x \u0081 y\n2,q\n'],
   'a sum in the middle': ['a,b\n1,x\n2,y\nTotal,z\n4,w\n'],
   'a sum of two columns': ['a,b\n1,5\n2,6\n3,7\nsum,all\n'],
@@ -958,6 +1025,10 @@ const shownFiles: Record<string, [files: SentNow[], fields?: Fields]> = {
         size: large,
       },
     ],
+  ],
+  'a column that is not in a sheet': [
+    [{ fileName: 'a.xlsx', content: (await workbooks())['a.xlsx'] }],
+    { column_types: '{"zzz":"DATE"}' },
   ],
   'a sheet that is not there': [[made('report.xlsb')], { sheet: 'Nine' }],
   'the start of an archive': [

@@ -329,6 +329,18 @@ const columnOf = (format: number, numbers: readonly number[]) =>
   sheet(
     `${header}${numbers.map((number, at) => `<row r="${at + 2}">${cell(`B${at + 2}`, number, ` s="${formats.indexOf(format)}"`)}</row>`).join('')}`,
   )
+const styledRow = (row: number) =>
+  `<row r="${row}"><c r="A${row}" s="1"/><c r="B${row}" s="1"/></row>`
+const styledRows = sheet(
+  [
+    styledRow(1),
+    `<row r="2">${cell('A2', 0, ' t="s"')}<c r="B2" t="inlineStr"><is><t>n</t></is></c></row>`,
+    `<row r="3">${cell('B3', 1)}</row>`,
+    styledRow(4),
+    `<row r="5">${cell('B5', 2)}</row>`,
+    styledRow(6),
+  ].join(''),
+)
 const days = [0, 0.5, 1, 59, 60, 61, 45000.999999, 2958465, -1]
 const workbooks: Record<string, Case> = {
   'cells.xlsx': workbook({ One: sheet(header + everyCell, merged) }),
@@ -352,6 +364,11 @@ const workbooks: Record<string, Case> = {
     { sheet: 'Three' },
   ],
   'no such sheet.xlsx': [workbook({ One: sheet(header) }), { sheet: 'Nine' }],
+  'rows of styles alone.xlsx': workbook({ One: styledRows }),
+  'rows of styles alone, as rows.xlsx': [
+    workbook({ One: styledRows }),
+    { skip_blank_lines: 'false' },
+  ],
   'an empty sheet.xlsx': workbook({ One: sheet('') }),
   'skipped rows.xlsx': [
     workbook({ One: columnOf(1, [1, 2, 3, 4]) }),
