@@ -966,10 +966,17 @@ test('of several files a preview is told which are starts', async () => {
 test('only a form with a file from a signed-in user is taken', async () => {
   const json = await world.plain.post('/database/post_file', {})
   const stranger = await upload(world, { content: 'a\n1\n', token: 'nobody' })
-  expect({ json: json.status, message: json.body.message, stranger: stranger.status }).toEqual({
+  const nothing = await upload(world, { content: null, call: 'preview_file' })
+  expect({
+    json: json.status,
+    message: json.body.message,
+    stranger: stranger.status,
+    nothing,
+  }).toEqual({
     json: 400,
     message: `Request MIME type is not 'multipart/form-data'`,
     stranger: 401,
+    nothing: { status: 400, body: { message: 'file: Required', fields: { file: ['Required'] } } },
   })
 })
 

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -62,6 +64,15 @@ const pages: Record<string, (answer: ServerResponse) => unknown> = {
   ),
   '/folder.csv/': called('inline'),
   '/kept': (answer) => answer.writeHead(308, { location: '/towns.csv' }).end(),
+  '/located': send({ location: '/gone.csv', 'content-type': 'text/csv' }, csv),
+  '/nowhere.csv': (answer) => answer.writeHead(302).end(),
+  '/silent.csv': (answer) => answer.writeHead(404, '').end(),
+  '/broken.csv': (answer) => {
+    answer.writeHead(200, { 'content-length': '100' })
+    answer.write(csv, () => answer.destroy())
+  },
+  '/control': called(`attachment; filename*=UTF-8''to%07wns.csv`),
+  [`/${'n'.repeat(300)}.csv`]: called('inline'),
   '/none.csv': (answer) => answer.writeHead(203).end(csv),
   '/rows': send({ 'content-type': 'application/json' }, '[{"town":"Oslo","people":709037}]'),
   '/a/one': leads('/b/two'),
@@ -138,7 +149,17 @@ const previewed = async (url: string, app = world) => {
 
 test.each([
   ...['/towns.csv', '/export?of=towns', '/export', '/moved', '/a/one'],
-  ...['/quoted', '/bare', '/path', '/half', '/both', '/unnamed', '/folder.csv/', '/kept'],
+  ...[
+    '/located',
+    '/quoted',
+    '/bare',
+    '/path',
+    '/half',
+    '/both',
+    '/unnamed',
+    '/folder.csv/',
+    '/kept',
+  ],
 ])('the file at %s is previewed', async (path) => {
   expect(await previewed(`${origin}${path}`)).toEqual([
     ['Oslo', 709_037],
@@ -146,10 +167,9 @@ test.each([
   ])
 })
 
-test('a file whose address has no ending is called by the type of its answer', async () => {
-  const arrived: number[] = []
+const fetched = async (paths: readonly string[], onBytes: (count: number) => void) => {
   const files = await fetchWebFiles(
-    typed.map((_, at) => `${origin}/typed-${at}`),
+    paths.map((path) => `${origin}${path}`),
     {
       pathOf: (at) => join(world.folder, `fetched-${at}`),
       before: 5,
@@ -157,13 +177,28 @@ test('a file whose address has no ending is called by the type of its answer', a
       policy: world.app.hostPolicy(),
       uploadLimit: 10_000,
       enough: null,
-      onBytes: (count) => arrived.push(count),
+      onBytes,
       signal: new AbortController().signal,
     },
   )
-  expect(files.map(({ fileName }) => fileName)).toEqual(
-    typed.map(([, ending], at) => `typed-${at}.${ending}`),
+  return files.map(({ fileName }) => fileName)
+}
+
+test('the names of files at web addresses are of 200 characters at most, none of which controls', async () => {
+  const long = `/${'n'.repeat(300)}.csv`
+  expect(await fetched(['/control', long], () => undefined)).toEqual([
+    'towns.csv',
+    `${'n'.repeat(196)}.csv`,
+  ])
+})
+
+test('a file whose address has no ending is called by the type of its answer', async () => {
+  const arrived: number[] = []
+  const names = await fetched(
+    typed.map((_, at) => `/typed-${at}`),
+    (count) => arrived.push(count),
   )
+  expect(names).toEqual(typed.map(([, ending], at) => `typed-${at}.${ending}`))
   expect(arrived).toEqual(typed.map((_, at) => 5 + (at + 1) * csv.length))
 })
 
@@ -208,6 +243,10 @@ test('several web addresses are previewed as one table, and what is refused of o
   expect((await previewed(`${towns}\n${origin}/gone.csv`)).slice(0, 2)).toEqual([
     422,
     `${new URL(origin).host}/gone.csv: The address answers 404 Not Found in place of a file: check it, and that the file needs no sign-in`,
+  ])
+  expect((await previewed(`${towns}\n${origin}/local`)).slice(0, 2)).toEqual([
+    400,
+    `${new URL(origin).host}/local: url: Enter a web address that begins with http:// or https://`,
   ])
   expect((await previewed(`${towns}\n`.repeat(101))).slice(0, 2)).toEqual([
     400,
@@ -270,6 +309,23 @@ test('of a large text a preview fetches the start only', async () => {
   expect([body.complete, body.rows.length]).toEqual([false, 50])
 })
 
+test('an encrypted address is fetched encrypted, from whom the certificate is of alone', async () => {
+  const of = (name: string) =>
+    readFileSync(join(import.meta.dirname, '../../support/certificates', name))
+  const encrypted = createTlsServer(
+    { cert: of('server.pem'), key: of('server.key') },
+    (_, answer) => void answer.end(csv),
+  )
+  await new Promise<void>((resolve) => encrypted.listen(0, '127.0.0.1', resolve))
+  const { port } = encrypted.address() as AddressInfo
+  const answer = await previewed(`https://127.0.0.1:${port}/towns.csv`)
+  encrypted.close()
+  expect(answer.slice(0, 2)).toEqual([
+    422,
+    expect.stringMatching(/^The encrypted connection to "127.0.0.1" failed: .*certificate/),
+  ])
+})
+
 test.each([
   ['/away', 422, notAllowed],
   ['/local', 400, 'url: Enter a web address that begins with http:// or https://'],
@@ -289,6 +345,17 @@ test.each([
     422,
     'The address answers 203 Non-Authoritative Information in place of a file: check it, and that the file needs no sign-in',
   ],
+  [
+    '/nowhere.csv',
+    422,
+    'The address answers 302 Found in place of a file: check it, and that the file needs no sign-in',
+  ],
+  [
+    '/silent.csv',
+    422,
+    'The address answers 404 in place of a file: check it, and that the file needs no sign-in',
+  ],
+  ['/broken.csv', 422, 'The connection to the address broke off: try again'],
   ['/packed.csv', 422, 'The address answers a packed file (gzip), which was not asked for'],
   ['/squeezed.csv', 422, 'The address answers a packed file (br), which was not asked for'],
   ['/picture.png', 400, 'The file at this address is called picture.png, which cannot be read'],
