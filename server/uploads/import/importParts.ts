@@ -186,7 +186,11 @@ const nameFree = (requested: string, columns: readonly string[]) => {
 const fileColumnOf = ({ fileColumn, useColumns }: PreviewOptions, columns: readonly string[]) => {
   if (fileColumn === null) return null
   const name = nameFree(fileColumn, columns)
-  return useColumns === null || useColumns.includes(name) ? name : null
+  if (useColumns === null || useColumns.includes(name)) return name
+  // It keeps its number where the files' own column of that name is not chosen.
+  return (
+    useColumns.find((each) => isFileColumn(each, fileColumn) && !columns.includes(each)) ?? null
+  )
 }
 
 /**
