@@ -122,11 +122,12 @@ export const columnNames = (
     throw unacceptable(
       `The file has ${values.length} columns; at most ${maxColumns} can be read. Where it seems to have fewer, look for a value far to the right`,
     )
-  if (chosen.length > values.length)
-    throw unacceptable(
-      `${chosen.length} names were given for ${values.length === 1 ? 'one column' : `${values.length} columns`}`,
-      { column_names: [`The file has ${values.length} columns`] },
-    )
+  if (chosen.length > values.length) {
+    const there = values.length === 1 ? 'one column' : `${values.length} columns`
+    throw unacceptable(`${chosen.length} names were given for ${there}`, {
+      column_names: [`The file has ${there}`],
+    })
+  }
   const names = values.map(
     (value, index) => chosen[index] || (header ? value : `column_${index + 1}`),
   )

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retypeColumns } from '../../../server/charts/sql/columnChanges.ts'
+})
+
+import type { App } from '../../../server/instance.ts'
+import { writeTo } from '../../../server/store/db/idempotency.ts'
+import { copyDataset } from '../../../server/uploads/copyDataset.ts'
 import { q } from '../../support/app.ts'
 import { chartApp, sales, type ChartApp } from '../../support/chartApp.ts'
 
@@ -764,6 +769,22 @@ test('a copy of a dataset keeps decimals also where none of its rows has any', a
     rows: ['whole BIGINT', 'height DOUBLE', 'cost DOUBLE'],
     none: ['whole BIGINT', 'height DOUBLE', 'cost DOUBLE'],
   })
+})
+
+test('a dataset of more rows than are copied is not copied in part', async () => {
+  const { body } = await virtual('endless')
+  const workspace = await app.store.selectFrom('database').selectAll().executeTakeFirstOrThrow()
+  const query = () => Promise.resolve({ chunks: [], truncated: () => true })
+  const limited = Object.create(app.app, { engineOf: { value: () => ({ query }) } }) as App
+  const copy = { id: body.id as number, name: 'part of it', workspace }
+  const answer = copyDataset(limited, copy, app.plain.user, writeTo(app.store))
+  await expect(answer).rejects.toMatchObject({
+    status: 422,
+    message: 'The dataset has more than 1,000,000 rows: its copy would not have all of them',
+  })
+  expect((await app.workspace.engine.tables(null)).map(({ name }) => name)).not.toContain(
+    'part of it',
+  )
 })
 
 test('a deleted dataset is gone everywhere and its name is free again, while its table stays', async () => {

@@ -286,6 +286,35 @@ test.each<[number, string]>([
   })
 })
 
+test('truths, errors and empty texts of formulas of Excel 95 are read, the records of a chart within the sheet are not', async () => {
+  const formula = (row: number, column: number, kind: number, value: number): Part => [
+    0x06,
+    [...oldAt(row, column), kind, 0, value, 0, 0, 0, 255, 255, ...Array<number>(8).fill(0)],
+  ]
+  const file = excel95(
+    1252,
+    formula(1, 0, 1, 1),
+    formula(1, 1, 2, 7),
+    [0x809, [0, 5, 0x20, 0, 0, 0, 0, 0]],
+    [0x203, [...oldAt(1, 0), ...double(9)]],
+    [0x0a, []],
+    formula(2, 0, 1, 0),
+    formula(2, 1, 3, 0),
+    [0x203, [...oldAt(3, 1), ...double(5)]],
+  )
+  expect(await importingFiles([file])).toMatchObject({
+    columns: ['a BOOLEAN', 'b BIGINT'],
+    rows: [
+      [true, null],
+      [false, null],
+      [null, '5'],
+    ],
+    warnings: [
+      'One cell holds an error (#DIV/0! in B2): missing values stand in the table instead',
+    ],
+  })
+})
+
 test('the errors that binary workbooks store are called as cells show them', () => {
   expect([0, 7, 15, 23, 29, 36, 42, 43, 1].map(errorCalled)).toEqual([
     ...['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA'],

@@ -7,6 +7,7 @@ import {
   duration,
   fixedSizeList,
   float16,
+  float32,
   int32,
   interval,
   IntervalUnit,
@@ -89,6 +90,22 @@ const texts: Record<string, Case> = {
   'UTF-32 of an odd byte': bytes([...utf32('\ufeffa,b\n1,2\n', true), 65]),
   'UTF-32 of no sign': bytes([...utf32('\ufeffa,b\n1,2\n', true), 0, 0, 0x11, 0]),
   'GB18030 with its mark': bytes([0x84, 0x31, 0x95, 0x33], 'a,b\n1,', [0xc4, 0xe3], '\n'),
+  'UTF-16 from its upper byte on, without a mark': utf16be('a,b\n1,x\n2,y\n'),
+  'a byte of no sign where UTF-8 is chosen': [
+    bytes('a,b\nä,ö,ü\né,è\nß,', [0xff], '\n'),
+    { encoding: 'utf-8' },
+  ],
+  'an old workbook that is called a text': bytes([
+    0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0,
+  ]),
+  'instants that are chosen with their zones': [
+    'm\n2025-11-03T08:30:00+02:00\n2025-11-04 09:30:00Z\n',
+    { column_types: '{"m":"TIMESTAMP WITH TIME ZONE"}' },
+  ],
+  'decimal commas where a point was chosen': [
+    'a;b\n1,5;x\n2,25;y\n',
+    { decimal_char: '.', column_types: '{"a":"DOUBLE"}' },
+  ],
   'the encoding that was found': [latin('name,n\nZürich,1\n'), { encoding: 'windows-1252' }],
   'an encoding of other bytes': [latin('name,n\nZürich,1\nGenève,2\n'), { encoding: 'euc-kr' }],
   'a byte of nothing and one of no sign': bytes('a,b\nä,ö,ü\n', [0, 0xff, 0x0a]),
@@ -227,6 +244,16 @@ const layouts: Record<string, Case> = {
   'names of two lines, one with a line end': [
     'a,"b\nc",d\nx,y,z\n1,2,3\n4,5,6\n,w,\n',
     { header_lines: '2', skip_rows: '0', column_types: '{"b c y":"DOUBLE"}' },
+  ],
+  'names of two lines, the second with a line end': [
+    'a,b\n"x\ny",z\n1,2\n3,q\n',
+    { header_lines: '2', column_types: '{"b z":"DOUBLE"}' },
+  ],
+  'names of two lines with quotes': ['"a ""x""",b\n c,d\n1,2\n', { header_lines: '2' }],
+  'texts over some of the numbers': 'name,b,c,d\nfoo,u,v,\nx,1,2,3\ny,4,5,6\n',
+  'a line that names the separator, read': [
+    'sep=;\na;b\n1;2\n',
+    { skip_rows: '0', separator: ';', header_lines: '1' },
   ],
   'two lines of names below a title': [
     'Title\n\na,,c\nx,y,z\n1,2,3\n4,5,6\n',
@@ -430,6 +457,11 @@ const records: Record<string, Case> = {
     '1,2\n3,4\n',
     { header: 'false', column_names: '["x","column_2"]' },
   ],
+  'two names for one column': ['a\n1\n', { column_names: '["x","y"]' }],
+  'a line of a megabyte that is left out': [
+    `a,b\n${'x'.repeat(1_000_001)}\n1,2\n`,
+    { short_rows: 'leave_out' },
+  ],
   'a chosen name that is another one': ['a,b\n1,2\n', { column_names: '["b"]' }],
   'chosen names with a separator that is wrong': [
     'a;b\n1;2\n',
@@ -513,6 +545,20 @@ const structured: Record<string, Case> = {
     '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"links":{"name":"y"},"geometry":null}]}',
   'a hundred keys.json': inKeys(100),
   'more keys than are opened.json': inKeys(101),
+  'more keys than become columns.json': JSON.stringify([
+    Object.fromEntries(Array.from({ length: 10_002 }, (_, at) => [`k${at}`, at])),
+  ]),
+  'sixteen digits that are exact.json': '[{"a":0.1234567890123456,"b":0.12345678901234567}]',
+  'six keys that stand twice.json': `[{${['a', 'b', 'c', 'd', 'e', 'f'].map((key) => `"${key}":1,"${key}":2`).join(',')}}]`,
+  'two keys beside the rows.json': '{"rows":[{"a":1}],"n":1,"m":2}',
+  'no colon.json': '[{"a" 1}]',
+  'a comma alone.json': '[,1]',
+  'cut behind a key.json': '[{"a"',
+  'cut behind a colon.json': '[{"a":',
+  'cut behind a member.json': '[{"a":1',
+  'cut behind a comma in an object.json': '[{"a":1,',
+  'cut behind a row.json': '[{"a":1}',
+  'cut behind a comma.json': '[{"a":1},',
 }
 
 type Cell = string | number | boolean | Date | null
@@ -669,6 +715,8 @@ const moments = (...texts: (string | null)[]) =>
 const arrowColumns: [name: string, column: ReturnType<typeof columnFromArray>][] = [
   ['endless', columnFromArray([Infinity, -0.5, null], float16())],
   ['tiny', columnFromArray([2 ** -24, NaN, null], float16())],
+  ['single', columnFromArray([0.1, -2.5, null], float32())],
+  ['narrow', columnFromArray([125n, -50n, null], decimal(5, 2, 32))],
   ['deep', columnFromArray([123n, -5n, null], decimal(2, 4, 128))],
   ['day', columnFromArray(moments('2024-02-29', '1969-12-31', null), dateMillisecond())],
   [
@@ -863,6 +911,13 @@ const together: Record<string, [files: Record<string, Content>, fields?: Fields]
     { file_column: 'FILE' },
   ],
   'a mixed column that is called in capitals': [{ 'a.csv': 'Price\n5\n', 'b.csv': 'PRICE\nx\n' }],
+  'a part of one file that is not there': [{ 'a.csv': 'a\n1\n' }, { part: 'z.csv' }],
+  'a type of a column that a Parquet file lacks': parquet({ column_types: '{"zzz":"DATE"}' }),
+  'a chosen column that a Parquet file lacks': parquet({ use_columns: '["zzz"]' }),
+  'a type of a text of a Parquet file': parquet({
+    column_types: '{"name":"BIGINT"}',
+    use_columns: '["name"]',
+  }),
   'an empty file beside another': [{ 'a.csv': 'a\n1\n', 'b.csv': '' }],
   'members of Arrow with quotes, and lists': [
     {
@@ -1026,6 +1081,10 @@ const shownFiles: Record<string, [files: SentNow[], fields?: Fields]> = {
       },
     ],
   ],
+  'the start of a workbook': [
+    [{ fileName: 'a.xlsx', content: (await workbooks())['a.xlsx'], size: large }],
+  ],
+  'a start of JSON without a list': [[{ fileName: 'a.json', content: '{"x":1,"y":', size: large }]],
   'a column that is not in a sheet': [
     [{ fileName: 'a.xlsx', content: (await workbooks())['a.xlsx'] }],
     { column_types: '{"zzz":"DATE"}' },

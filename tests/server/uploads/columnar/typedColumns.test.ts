@@ -1,4 +1,6 @@
+import { fixedSizeBinary } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
+import { readerOf } from '../../../../server/uploads/columnar/arrowValues.ts'
 import { importColumnar } from '../../../../server/uploads/columnar/importColumnar.ts'
 import { previewOptions } from '../../../../server/uploads/csv/options.ts'
 import { withFile } from '../../../support/fileReading.ts'
@@ -32,3 +34,17 @@ test('moments in nanoseconds and bytes of a Parquet file are what all values tha
       warnings: asText,
     })
   }))
+
+test('bytes of Arrow that are said to be UUIDs are written as such, others stay bytes', () => {
+  const type = fixedSizeBinary(16)
+  const batch = { length: 1, type, values: Uint8Array.from({ length: 16 }, (_, at) => 17 * at) }
+  const read = (extension: string) => {
+    const metadata = new Map([['ARROW:extension:name', extension]])
+    const reader = readerOf({ name: 'id', type, nullable: true, metadata }, [batch])
+    return [String(reader.type), String(reader.read(batch, 0))]
+  }
+  expect([read('arrow.uuid'), read('other')]).toEqual([
+    ['VARCHAR', '00112233-4455-6677-8899-aabbccddeeff'],
+    ['BLOB', expect.any(String)],
+  ])
+})

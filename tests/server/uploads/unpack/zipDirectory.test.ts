@@ -15,3 +15,9 @@ test('files of an archive are found behind what its writer noted of them', () =>
     ['b.csv', 'b\n2\n'],
   ])
 })
+
+test('names of an archive that are no UTF-8 have the letters of the first PCs', () => {
+  const bytes = Buffer.from(zipped([{ name: 'K?ln.csv', text: 'a\n1\n' }]))
+  for (let at = bytes.indexOf('K?ln'); at >= 0; at = bytes.indexOf('K?ln', at)) bytes[at + 1] = 0x94
+  expect([...zipDirectory(bytes).keys()]).toEqual(['Köln.csv'])
+})
