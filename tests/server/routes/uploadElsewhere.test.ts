@@ -90,6 +90,40 @@ test('of two tables whose names differ by case rows are added to the one that is
   ])
 })
 
+test('a table of a schema is dropped with its dataset or by an admin, one of its name in another schema stays', async () => {
+  const { id, database_name } = await connected()
+  const sent = async (schema: string, content: string) => {
+    const fields = { database_name, table_name: 'same', schema }
+    return (await upload(world, { content, fields })).body.id as number
+  }
+  const left = () =>
+    read(
+      id,
+      "SELECT table_schema AS schema FROM information_schema.tables WHERE table_name = 'same' ORDER BY 1",
+    )
+  await sent('public', 'n\n1\n')
+  const first = await sent('drop_box', 'n\n2\n')
+  await world.plain.delete(`/dataset/${first}`)
+  const offered = (await world.plain.get(`/trash/dataset/${first}/table`)).body.result.table
+  await world.plain.delete(`/trash/dataset/${first}?drop_table=true`)
+  const after = await left()
+  const second = await sent('drop_box', 'n\n3\n')
+  const there = await left()
+  await world.plain.delete(`/dataset/${second}`)
+  await world.plain.delete(`/trash/dataset/${second}`)
+  const path = `/database/${id}/table/same/drop_box/`
+  const { readers: _, ...report } = (await world.admin.get(`${path}readers`)).body.result
+  const dropped = (await world.admin.delete(path)).status
+  expect({ offered: [offered.schema, offered.table], after, there, report, dropped }).toEqual({
+    offered: ['drop_box', 'same'],
+    after: [{ schema: 'public' }],
+    there: [{ schema: 'drop_box' }, { schema: 'public' }],
+    report: { database: { id, database_name }, schema: 'drop_box', table: 'same' },
+    dropped: 200,
+  })
+  expect(await left()).toEqual(after)
+})
+
 test('a database is named by its id where none is called so, and one in the trash is none', async () => {
   const { id } = await connected()
   const gone = await connected()

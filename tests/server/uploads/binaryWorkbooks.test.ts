@@ -315,6 +315,25 @@ test('truths, errors and empty texts of formulas of Excel 95 are read, the recor
   })
 })
 
+test.each([
+  [1, 'One formula has no stored text (A2)'],
+  [5, '5 formulas have no stored text (A2, A3, A4, A5, A6)'],
+  [6, '6 formulas have no stored text (A2, A3, A4, A5, A6, …)'],
+])('of %s formulas of Excel 95 without a text that many are named as fit', async (count, said) => {
+  const formulas = Array.from({ length: count }, (_, at): Part => [
+    0x06,
+    [...oldAt(at + 1, 0), 0, 0, 0, 0, 0, 0, 255, 255, ...Array<number>(8).fill(0)],
+  ])
+  const number: Part = [0x203, [...oldAt(count, 1), ...double(5)]]
+  expect(await importingFiles([excel95(1252, ...formulas, number)])).toMatchObject({
+    rows: [[null, '5']],
+    warnings: [
+      `${said}: missing values stand in the table instead`,
+      ...(count > 1 ? [expect.any(String)] : []),
+    ],
+  })
+})
+
 test('the errors that binary workbooks store are called as cells show them', () => {
   expect([0, 7, 15, 23, 29, 36, 42, 43, 1].map(errorCalled)).toEqual([
     ...['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA'],
