@@ -106,6 +106,24 @@ const texts: Record<string, Case> = {
     'a;b\n1,5;x\n2,25;y\n',
     { decimal_char: '.', column_types: '{"a":"DOUBLE"}' },
   ],
+  'days without zeros before their parts': 'd\tn\n2024-1-5\t1\n2024-11-15\t2\n',
+  'halves of a day behind months': 'd,n\n1/5/2024 8:05 AM,1\n11/15/2024 12:30 PM,2\n',
+  'percentages below zero': 'p,n\n-5%,1\n+7.5%,2\n',
+  'money in groups, below zero and none': 'p,n\n"$1,234.50",1\n-$5,2\n$0,3\n',
+  'truths in letters of all kinds': 'a,b,c,d\nTRUE,True,t,1\nFALSE,False,f,0\n',
+  'answers of which one is chosen to be missing': [
+    'a,b\nyes,1\n-,2\nno,3\n',
+    { null_values: '["-"]' },
+  ],
+  'an index that is called as a column is': ['a,b\n1,2\n', { dataframe: 'true', index_label: 'a' }],
+  'a type of the column that is the index': [
+    'a,b,c\n1,2,3\n',
+    { dataframe: 'true', index_col: '0', index_label: 'z', column_types: '{"a":"VARCHAR"}' },
+  ],
+  'a whole number that is too large for its type': [
+    'b,n\n40000,5\n',
+    { column_types: '{"b":"SMALLINT"}', null_values: '["-"]' },
+  ],
   'the encoding that was found': [latin('name,n\nZürich,1\n'), { encoding: 'windows-1252' }],
   'an encoding of other bytes': [latin('name,n\nZürich,1\nGenève,2\n'), { encoding: 'euc-kr' }],
   'a byte of nothing and one of no sign': bytes('a,b\nä,ö,ü\n', [0, 0xff, 0x0a]),
@@ -626,6 +644,15 @@ const sheets: Record<string, [rows: Cell[][], fields?: Fields]> = {
     [['a', 'b'], ['1', 'x'], [], [], ['x', 'y']],
     { column_types: '{"a":"BIGINT"}' },
   ],
+  'a bad cell below the first rows': [
+    [
+      ['a', 'b'],
+      ['1', 1],
+      ['2', 2],
+      ['x', 3],
+    ],
+    { n_rows: '2', column_types: '{"a":"BIGINT"}' },
+  ],
   'types that are chosen': [
     [
       ['a', 'b'],
@@ -918,6 +945,24 @@ const together: Record<string, [files: Record<string, Content>, fields?: Fields]
     column_types: '{"name":"BIGINT"}',
     use_columns: '["name"]',
   }),
+  'an index of each of two files': [
+    { 'a.csv': 'a,b\n1,2\n3,4\n', 'b.csv': 'a,b\n5,6\n' },
+    { dataframe: 'true' },
+  ],
+  'names of columns of two files': [
+    { 'a.csv': 'a,b\n1,2\n', 'b.csv': 'A,b\n3,4\n' },
+    { column_names: '["x"]' },
+  ],
+  'no rows of two files': [{ 'a.csv': 'a\n1\n', 'b.csv': 'a\n2\n' }, { n_rows: '0' }],
+  'a header alone beside rows': [{ 'a.csv': 'a,b\n', 'b.csv': 'a,b\n3,4\n' }],
+  'no column in common, where that is chosen': [
+    { 'a.csv': 'a\n1\n', 'b.csv': 'b\n2\n' },
+    { differing_columns: 'common' },
+  ],
+  'a Parquet file beside a text whose names are in capitals': [
+    { 'types.parquet': types, 'b.csv': 'NAME,ID\nz,9\n' },
+    { use_columns: '["ID","NAME"]', column_types: '{"ID":"VARCHAR"}' },
+  ],
   'an empty file beside another': [{ 'a.csv': 'a\n1\n', 'b.csv': '' }],
   'members of Arrow with quotes, and lists': [
     {
