@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -10,6 +11,7 @@ import { testApp, type TestApp } from '../../support/app.ts'
 import { readRows } from '../../support/engineReading.ts'
 import { upload } from '../../support/uploading.ts'
 import { openTestWorkspace, type TestWorkspace } from '../../support/workspace.ts'
+import { zipped } from '../../support/zipped.ts'
 
 const csv = 'town,people\nOslo,709037\nGraz,302749\n'
 const send = (headers: Record<string, string>, body: string | Buffer) => (answer: ServerResponse) =>
@@ -65,6 +67,10 @@ const pages: Record<string, (answer: ServerResponse) => unknown> = {
   '/folder.csv/': called('inline'),
   '/kept': (answer) => answer.writeHead(308, { location: '/towns.csv' }).end(),
   '/located': send({ location: '/gone.csv', 'content-type': 'text/csv' }, csv),
+  '/archive.zip': (answer) => {
+    const others = { name: 'others.bin', text: randomBytes(4_300_000) }
+    answer.writeHead(200).end(zipped([others, { name: 'towns.csv', text: csv }]))
+  },
   '/nowhere.csv': (answer) => answer.writeHead(302).end(),
   '/silent.csv': (answer) => answer.writeHead(404, '').end(),
   '/broken.csv': (answer) => {
@@ -159,6 +165,7 @@ test.each([
     '/unnamed',
     '/folder.csv/',
     '/kept',
+    '/archive.zip',
   ],
 ])('the file at %s is previewed', async (path) => {
   expect(await previewed(`${origin}${path}`)).toEqual([
