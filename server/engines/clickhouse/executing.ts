@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../reach/connection.ts'
 import type { Cell, Command, Outcome } from '../engine.ts'
+import { codeOf } from '../sqlText/lexer.ts'
 import { withoutEnd } from '../sqlText/statementText.ts'
 import { requestFailure } from './failures.ts'
 import { checkWriting } from './gate.ts'
+import { lexer } from './lexer.ts'
 import { answerFormat, rowsOf } from './rows.ts'
 import type { Session } from './session.ts'
 
-const answers = /^\s*(SELECT|WITH|SHOW|DESC|DESCRIBE|EXPLAIN|EXISTS|CHECK)\b/i
+const answering = /^(SELECT|WITH|SHOW|DESC|DESCRIBE|EXPLAIN|EXISTS|CHECK)$/i
+
+const answers = (statement: string) => answering.test(codeOf(lexer, statement)[0]?.text ?? '')
 
 /** Runs one statement that may write. The server does not say how many rows it changed. */
 export const executor =
@@ -24,7 +28,7 @@ export const executor =
     const kill = () => void session.kill(queryId)
     signal.addEventListener('abort', kill, { once: true })
     try {
-      const formatted = answers.test(statement) ? `${statement}\nFORMAT ${answerFormat}` : statement
+      const formatted = answers(statement) ? `${statement}\nFORMAT ${answerFormat}` : statement
       const { columns, batches } = await rowsOf(
         await session.send(formatted, settings, queryId, signal),
         connection,

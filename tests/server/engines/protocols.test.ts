@@ -195,7 +195,7 @@ test('what ClickHouse is sent to read and to run, and what is made of it', async
   const some = rows('n Int32, t Nullable(String)', '1\ta', '2\t\\N', '3\tc')
   front.answers = [
     [/FROM broken/, 'Code: 47. DB::Exception: Unknown identifier: `x`. (UNKNOWN_IDENTIFIER)'],
-    [/^\s*(SELECT|WITH|SHOW|EXISTS|\()/i, some],
+    [/^\s*(SELECT|WITH|SHOW|EXISTS|\(|-- of a list)/i, some],
     [/^INSERT/, ''],
   ]
   const read = async (sql: string, more?: Partial<Reading>) =>
@@ -229,6 +229,9 @@ test('what ClickHouse is sent to read and to run, and what is made of it', async
   })
   await note('run a query, whole', () => run('\n with a AS (SELECT 1) SELECT 2', { maxRows: 3 }))
   await note('run what answers a list', () => run('exists t', { maxRows: 3 }))
+  await note('run what answers a list behind a comment', () =>
+    run('-- of a list\nCHECK TABLE t', { maxRows: 3 }),
+  )
   await note('run what writes', () => run('INSERT INTO t VALUES (1)', { schema: 'other' }))
   await note('run what no one may', () => run('SYSTEM SHUTDOWN'))
   await note('run others', () => run('SELECT * FROM processes', { schema: 'system' }))
