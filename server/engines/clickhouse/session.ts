@@ -41,6 +41,7 @@ export const createSession = (connection: Connection) => {
     signal?: AbortSignal,
     values?: Readable,
   ): Promise<Readable> => {
+    signal?.throwIfAborted()
     try {
       const { stream, response_headers: headers } = await client.exec({
         query,

@@ -357,6 +357,50 @@ test('what ClickHouse is sent to take a table, new, replaced or longer, and what
   await expect(said()).toMatchFileSnapshot('./protocols/clickhouseLoads.txt')
 })
 
+test('what a load to ClickHouse that is stopped or refused has begun is removed, and what another one has begun is not', async () => {
+  const { front, driver, note, text: said } = await clickhouseAt()
+  const begun = `__chartroom_load_${Date.now().toString(36)}_ff`
+  const found: [RegExp, string][] = [
+    [/^SELECT name FROM system\.tables/, rows('name String', begun)],
+    [/^SELECT engine/, rows('engine String', 'MergeTree')],
+    [/^SELECT COUNT/, rows('a UInt64, b UInt64, c UInt64', '2\t2\t1')],
+  ]
+  const replace = { ifExists: 'replace' } as const
+  const fails = 'Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)'
+  front.answers = [...found, [/^INSERT/, 'held']]
+  await note('stopped', async () => {
+    const stop = new AbortController()
+    const loading = outcome(() => driver.load(load(replace), stop.signal))
+    await expect.poll(() => front.held.length).toBe(1)
+    stop.abort(new Error('Nobody wants it'))
+    return loading
+  })
+  front.answers = [...found, [/^INSERT/, fails]]
+  await note('refused', () => driver.load(load(replace), never))
+  front.answers = [...found, [/^(EXCHANGE|RENAME)/, fails]]
+  await note('refused at its end', () => driver.load(load(replace), never))
+  await expect(said()).toMatchFileSnapshot('./protocols/clickhouseUndone.txt')
+})
+
+test('a server on an IPv6 address is reached, and one that nobody waits for is not asked', async () => {
+  const ofSix = { host: '2001:db8::7' }
+  const { front, driver } = await clickhouseAt(ofSix)
+  front.answers = [[/^SELECT 1/, rows('1 UInt8', '1')]]
+  const { server, driver: trino } = await trinoAt(ofSix)
+  const left = new Error('Nobody wants it')
+  const outcomes = [
+    await outcome(() => driver.ping()),
+    await outcome(() => trino.ping()),
+    await outcome(() => driver.ping(AbortSignal.abort(left))),
+    await outcome(() => trino.ping(AbortSignal.abort(left))),
+  ]
+  const hosts = [front.asked, server.requested.map(({ headers }) => headers)]
+  expect({ outcomes, hosts: hosts.map((asked) => asked.map(({ host }) => host)) }).toEqual({
+    outcomes: ['undefined', 'undefined', 'Error Nobody wants it', 'Error Nobody wants it'],
+    hosts: [[`[2001:db8::7]:${front.port}`], [`[2001:db8::7]:${server.port}`]],
+  })
+})
+
 test('an answer of ClickHouse is read as it comes in pieces, up to where it breaks off', async () => {
   const lines: string[] = []
   const note = async (name: string, ...pieces: (string | Buffer)[]) => {
@@ -576,6 +620,29 @@ test('what Trino is sent to take a table, new, replaced or longer, and what make
     ),
   })
   await expect(said()).toMatchFileSnapshot('./protocols/trinoLoads.txt')
+})
+
+test('what writes at Trino and is stopped is ended there, and what a load that is stopped or refused has begun is removed', async () => {
+  const { server, trino, driver, note, text: said } = await trinoAt()
+  const stopped = async (work: (signal: AbortSignal) => Promise<unknown>) => {
+    const stop = new AbortController()
+    const before = server.waiting()
+    const answer = outcome(() => work(stop.signal))
+    await expect.poll(() => server.waiting()).toBe(before + 1)
+    stop.abort(new Error('Nobody wants it'))
+    return [await answer, server.deleted.length]
+  }
+  const command = { sql: 'INSERT INTO t SELECT 1', maxRows: 1, timeoutMs: 1000 }
+  trino.answers = [[/^INSERT/, { endless: true }]]
+  await note('run', () => stopped((signal) => driver.execute(command, signal)))
+  await note('run in a schema', () =>
+    stopped((signal) => driver.execute({ ...command, schema: 'other' }, signal)),
+  )
+  await note('load', () => stopped((signal) => driver.load(load(), signal)))
+  const error = { message: 'No room', errorName: 'CLUSTER_OUT_OF_MEMORY' }
+  trino.answers = [[/^INSERT/, { error }]]
+  await note('load that is refused', () => driver.load(load(), never))
+  await expect(said()).toMatchFileSnapshot('./protocols/trinoUndone.txt')
 })
 
 test('rows for Trino go in statements of at most 500,000 characters of rows, and each row in one', async () => {
