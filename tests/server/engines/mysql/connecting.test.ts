@@ -139,6 +139,7 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
         references: { schema: 'connecting', table: 'towns', columns: ['id'] },
       },
     ])
+    expect((await driver.keys({ schema: null, table: 'named' })).comment).toBeNull()
     expect(await driver.columns({ schema: null, table: 'nothing' })).toBeNull()
     expect(await driver.spelled({ schema: null, table: 'People' })).toEqual({
       schema: null,

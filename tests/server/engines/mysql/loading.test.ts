@@ -182,6 +182,14 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     expect(await base.rows('SELECT SUM(c0), SUM(c199) FROM goods')).toEqual([['79800', '79800']])
   })
 
+  test('rows of more bytes than a statement takes arrive in several', async () => {
+    const [[most]] = (await base.rows('SELECT @@max_allowed_packet')) as unknown as [[number]]
+    const long = 'x'.repeat(900_000)
+    const count = Math.ceil(most / long.length) + 1
+    const batches = rowsOf(...Array.from({ length: count }, (_, n) => [n, long]))
+    expect(await driver.load(load({ batches }), never)).toBe(count)
+  })
+
   test('names of tables and columns may hold anything that the database takes', async () => {
     const columns = [{ name: 'a`b"; DROP TABLE x; --', type: 'INTEGER', typeGeneric: 0 as const }]
     expect(
@@ -195,6 +203,11 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     )
     await driver.dropTable({ schema: null, table: "o'`ther" })
     expect(await tables()).toEqual([])
+    await base.rows(`CREATE TABLE kept (n INT); CREATE OR REPLACE DATABASE loading_elsewhere;
+      CREATE TABLE loading_elsewhere.kept (n INT); CREATE TABLE loading_elsewhere.other (n INT)`)
+    await driver.dropTable({ schema: 'loading_elsewhere', table: 'kept' })
+    const left = await driver.tables('loading_elsewhere')
+    expect([await tables(), left.map(({ name }) => name)]).toEqual([[['kept']], ['other']])
   })
 
   test('until the last row is written, everybody sees the old table', async () => {
@@ -308,10 +321,10 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     })
   })
 
-  test('a table of which a foreign key points to itself alone is replaced', async () => {
-    await base.rows(
-      'CREATE TABLE goods (n INT PRIMARY KEY, up INT, FOREIGN KEY (up) REFERENCES goods (n))',
-    )
+  test('a table of which a foreign key points to itself alone, or to one of its name elsewhere, is replaced', async () => {
+    await base.rows(`CREATE TABLE goods (n INT PRIMARY KEY, up INT, FOREIGN KEY (up) REFERENCES goods (n));
+      CREATE OR REPLACE DATABASE loading_elsewhere; CREATE TABLE loading_elsewhere.goods (n INT PRIMARY KEY);
+      CREATE TABLE loading_elsewhere.sold (n INT, FOREIGN KEY (n) REFERENCES loading_elsewhere.goods (n))`)
     expect(await driver.load(load({ ifExists: 'replace' }), never)).toBe(2)
     expect(await goods()).toEqual([
       [1, 'a'],
@@ -327,6 +340,10 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
     expect(await run('INSERT INTO goods VALUES (1), (2), (3);')).toEqual({ ...nothing, changed: 3 })
     expect(await run('DELETE FROM goods WHERE n > 5')).toEqual({ ...nothing, changed: 0 })
     expect(await run('UPDATE goods SET n = 9 WHERE n > 5')).toEqual({ ...nothing, changed: 0 })
+    expect(await run('REPLACE INTO goods SELECT n FROM goods WHERE n > 5')).toEqual({
+      ...nothing,
+      changed: 0,
+    })
     expect(await run('SELECT n FROM goods ORDER BY n', 2)).toEqual({
       columns: [{ name: 'n', type: 'INT', typeGeneric: 0 }],
       rows: [[1], [2]],
