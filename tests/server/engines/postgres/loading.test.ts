@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cell } from '../../../../server/engines/engine.ts'
 import { openPostgres } from '../../../../server/engines/postgres/openPostgres.ts'
+import { Refusal } from '../../../../server/problem.ts'
 import type { Batch, Driver, Load } from '../../../../server/engines/remote/driver.ts'
 import { countedLoad } from '../../../support/countedLoad.ts'
 import { makePostgresDatabase, postgresConnection } from '../conformance/databases/postgresql.ts'
@@ -50,6 +51,7 @@ const largest: [type: string, stored: string, value: Cell][] = [
   ['DATE', 'date', '2024-02-29'],
   ['TIME', 'time without time zone', '23:59:59.5'],
   ['TIMESTAMP', 'timestamp without time zone', '2024-02-29 13:05:06.000001'],
+  ['TIMESTAMP_S', 'timestamp without time zone', '2024-02-29 13:05:06'],
   ['TIMESTAMP_MS', 'timestamp without time zone', '2024-02-29 13:05:06'],
   ['TIMESTAMP_NS', 'timestamp without time zone', '2024-02-29 13:05:06'],
   ['TIMESTAMP WITH TIME ZONE', 'timestamp with time zone', '2024-02-29 13:05:06+00'],
@@ -137,4 +139,41 @@ test('PostgreSQL adds rows to the columns of their names, whatever the case, and
     ],
     [[1]],
   ])
+})
+
+test('PostgreSQL: rows that break off are told by their own reason, and leave nothing', async () => {
+  async function* breaking(): AsyncGenerator<Batch> {
+    yield { rowCount: 1, columns: [[1]] }
+    throw await Promise.resolve(new Refusal(422, 'The file is gone'))
+  }
+  const into = { schema: null, table: 'broken' }
+  await expect(load({ into, batches: breaking() })).rejects.toMatchObject({
+    status: 422,
+    message: 'The file is gone',
+  })
+  expect(await driver.columns(into)).toBeNull()
+})
+
+test('PostgreSQL: where none of the schemas is there that names are looked for in, a table is made in public', async () => {
+  const settings = `ALTER DATABASE ${database.database}`
+  await database.run(`${settings} SET search_path = nowhere`)
+  const lost = openPostgres(postgresConnection(database.database))
+  const columns = [{ name: 'n', type: 'INTEGER', typeGeneric: 0 as const }]
+  const arriving = { into: { schema: null, table: 'stray' }, ifExists: 'fail' as const, columns }
+  await lost.load(countedLoad({ ...arriving, batches: oneRow(1) }), never)
+  await lost.close()
+  await database.run(`${settings} RESET search_path`)
+  expect(await database.run('SELECT n FROM public.stray')).toEqual([[1]])
+})
+
+test('PostgreSQL: a table is dropped from the schema that is named, and one without a schema from the usual one', async () => {
+  await database.run(
+    'CREATE SCHEMA bin; CREATE TABLE bin.old (n integer); CREATE TABLE old (n integer)',
+  )
+  const left = async () =>
+    (await database.run("SELECT schemaname FROM pg_tables WHERE tablename = 'old'")).flat()
+  await driver.dropTable({ schema: 'bin', table: 'old' })
+  const first = await left()
+  await driver.dropTable({ schema: null, table: 'old' })
+  expect([first, await left()]).toEqual([['public'], []])
 })

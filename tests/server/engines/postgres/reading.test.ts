@@ -88,15 +88,36 @@ test('PostgreSQL: every type is told with its name, its kind and its exact value
 test('PostgreSQL: what is no table is not listed, and a schema may be empty', async () => {
   await database.run(`CREATE SCHEMA "My ""S.chema"; CREATE SCHEMA empty; SET search_path = "My ""S.chema"; CREATE TABLE parts (n int) PARTITION BY RANGE (n);
     CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (1) TO (10); CREATE SEQUENCE counter; CREATE VIEW seen AS SELECT 1 AS n; CREATE MATERIALIZED VIEW stored AS SELECT 1 AS n;
-    CREATE INDEX of_parts ON parts (n); RESET search_path`)
+    CREATE INDEX of_parts ON parts (n); CREATE TABLE "Rivers" (n int);
+    CREATE FOREIGN DATA WRAPPER elsewhere; CREATE SERVER elsewhere FOREIGN DATA WRAPPER elsewhere; CREATE FOREIGN TABLE reached (n int) SERVER elsewhere; RESET search_path`)
   expect(await engine.schemas()).toEqual(['public', 'My "S.chema', 'empty'])
   expect(await engine.tables('empty')).toEqual([])
   expect(await engine.tables('My "S.chema')).toEqual([
     { name: 'parts', type: 'table' },
     { name: 'parts_1', type: 'table' },
+    { name: 'reached', type: 'table' },
+    { name: 'Rivers', type: 'table' },
     { name: 'seen', type: 'view' },
     { name: 'stored', type: 'view' },
   ])
+})
+
+test('PostgreSQL: a person is shown the schemas that are open to them, and asked for a database of their name where the address names none', async () => {
+  const guest = `guest of ${database.database}`
+  await database.run(`CREATE ROLE "${guest}" LOGIN; CREATE SCHEMA ours; CREATE SCHEMA theirs;
+    GRANT USAGE ON SCHEMA theirs TO "${guest}"`)
+  const own = openPostgres(postgresConnection(database.database, { user: guest }))
+  const nowhere = openPostgres(
+    postgresConnection(database.database, { user: guest, database: null }),
+  )
+  const shown = await own.schemas()
+  const refusal = await nowhere.ping().catch((error: Error) => error.message)
+  await Promise.all([own.close(), nowhere.close()])
+  await database.run(`DROP SCHEMA ours; DROP SCHEMA theirs; DROP ROLE "${guest}"`)
+  expect({ shown, refusal }).toEqual({
+    shown: ['public', 'theirs'],
+    refusal: `There is no database "${guest}" on this server. Check its name`,
+  })
 })
 
 test('PostgreSQL: a number is compared with an amount of money', async () => {
