@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createConnections } from '../../../server/databases/connections.ts'
 import type { Engine } from '../../../server/engines/engine.ts'
+import type { Refusal } from '../../../server/problem.ts'
 import { createSealing } from '../../../server/security/sealing.ts'
 import type { DatabaseRow } from '../../../server/store/db/tables.ts'
 
@@ -100,4 +102,39 @@ test.each<[string, string[] | null]>([
       'Please check your connection details and database settings, and ensure that your database is accepting connections, then try connecting again.',
   })
   expect(limits.mock.calls).toEqual([[30_000]])
+})
+
+test('what keeps a new database from being opened is told: what it says itself, why it is not reached, and that it may not be', async () => {
+  const answering = createHttpServer((_, response) =>
+    response
+      .writeHead(500, { 'x-clickhouse-exception-code': '60' })
+      .end('Code: 60. DB::Exception: Too tired. (TOO_TIRED)'),
+  ).listen(0, '127.0.0.1')
+  await once(answering, 'listening')
+  const { port } = answering.address() as AddressInfo
+  const { tryOut } = open(async () => ['127.0.0.1'])
+  const tried = (sqlalchemy_uri: string) =>
+    tryOut({ ...database, sealed_password: null, sqlalchemy_uri }, 'ada').catch(
+      ({ status, message, errors }: Refusal) => [status, message, errors?.[0]],
+    )
+  const answered = await tried(`clickhouse://ada@db.example:${port}/shop`)
+  answering.closeAllConnections()
+  await once(answering.close(), 'close')
+  const said = (message: string, error_type: string) => [
+    422,
+    'Connection failed, please check your connection settings',
+    { message, error_type, level: 'error', extra: {} },
+  ]
+  expect([
+    answered,
+    await tried(`clickhouse://ada@db.example:${port}/shop`),
+    await tried('sqlite:////etc/passwd'),
+  ]).toEqual([
+    said('Too tired.', 'CONNECTION_FAILED_ERROR'),
+    said(
+      `Nothing answers on port ${port} of the host "db.example". Check the port, and that the database is running`,
+      'CONNECTION_PORT_CLOSED_ERROR',
+    ),
+    [422, 'sqlite cannot be used as a data source for security reasons.', undefined],
+  ])
 })

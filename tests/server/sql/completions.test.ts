@@ -21,3 +21,18 @@ test('of two tables whose names differ in capitals alone the columns of the name
     Sales: ['Total'],
   })
 })
+
+test('columns are suggested in the middle of a long text too, and keywords in capitals unless the word is begun in small letters', async () => {
+  const labelsAt = async (marked: string) => {
+    const request = { backend: 'postgresql', schema: 'public', cursor: marked.indexOf('|') }
+    const found = await completionsAt({ ...request, sql: marked.replace('|', '') }, catalogue)
+    return found.map(({ label }) => label)
+  }
+  const many = 'SELECT 1;\n'.repeat(6000)
+  expect([
+    await labelsAt(`${many}SELECT x.| FROM sales x;\n${many}`),
+    await labelsAt(`${many}SELECT x.| FROM sales x`),
+    (await labelsAt('Sel|'))[0],
+    (await labelsAt('sel|'))[0],
+  ]).toEqual([['amount'], ['amount'], 'SELECT', 'select'])
+})

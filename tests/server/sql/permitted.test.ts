@@ -49,6 +49,21 @@ test('a SELECT is made a table or a view of another name', () => {
   })
 })
 
+test('a table is made with what its kind of database needs besides, and by its name alone where no schema is known', () => {
+  const shop = { backend: 'clickhouse', sqlalchemy_uri: 'clickhouse://h/shop' }
+  const nowhere = { backend: 'mysql', sqlalchemy_uri: 'mysql://h' }
+  const made = [
+    making('birds', 'TABLE', {}, shop),
+    making('birds', 'VIEW', {}, shop),
+    making('birds', 'TABLE', {}, nowhere),
+  ]
+  expect(made.map((one) => [one?.schema, one?.statement.split('\n')[0]])).toEqual([
+    ['shop', 'CREATE TABLE "shop"."birds" ENGINE = MergeTree ORDER BY tuple() AS'],
+    ['shop', 'CREATE VIEW "shop"."birds" AS'],
+    [null, 'CREATE TABLE `birds` AS'],
+  ])
+})
+
 test('the name of a table is trimmed; one without a name is called after its user and the moment', () => {
   fixDates()
   const named = (name: string, more?: object) => {

@@ -19,11 +19,13 @@ const runOf = (text: string, more: Partial<Run> = {}) => {
     queued?.(true)
     sent.push([how, sql, maxRows, waited.length > before])
     if (sql.includes('broken')) throw new Refusal(400, 'No such column', refused)
+    if (how === 'read' && sql.includes('change()')) throw new Refusal(400, onlySelect)
   }
   const engine = {
     query: (statement: Statement) => {
       note('read', statement)
-      const chunk = { rowCount: 1, columns: [[7]] }
+      const length = Number(/text of (\d+)/.exec(statement.sql)?.[1])
+      const chunk = { rowCount: 1, columns: [[length > 0 ? 'x'.repeat(length) : 7]] }
       const chunks = (async function* () {
         yield await Promise.resolve(chunk)
       })()
@@ -56,6 +58,8 @@ const runOf = (text: string, more: Partial<Run> = {}) => {
     )
   return { sent, ran }
 }
+const onlySelect = 'Only SELECT statements are allowed against this database.'
+const forbidden = { status: 403, message: onlySelect, headers: {}, fields: undefined }
 const refused = { headers: { 'retry-after': '3' }, fields: { sql: ['broken'] } }
 
 const making = (isView: boolean) => ({
@@ -133,6 +137,43 @@ test.each<[string, ReturnType<typeof runOf>, Sent[], unknown]>([
     runOf('SELECT broken'),
     [['read', 'SELECT broken', 20_000, true]],
     { status: 400, message: 'No such column', ...refused },
+  ],
+  [
+    'one that reads to the eye and is refused to write is told so, wherever it stands',
+    runOf('SELECT 1; SELECT change()'),
+    [
+      ['read', 'SELECT 1', 10_000, true],
+      ['read', 'SELECT change()', 20_000, false],
+    ],
+    forbidden,
+  ],
+  [
+    'such a one writes where that is allowed',
+    runOf('SELECT change()', { writable: true }),
+    [
+      ['read', 'SELECT change()', 20_000, true],
+      ['write', 'SELECT change()', 10_000, true],
+    ],
+    [[2, true]],
+  ],
+  [
+    'no table is made of one that writes where nothing else may be written',
+    runOf('WITH gone AS (DELETE FROM t RETURNING n) SELECT n FROM gone', making(false)),
+    [],
+    forbidden,
+  ],
+  [
+    'rows of 64 MB are answered, and larger ones are not',
+    runOf('SELECT text of 67108864; SELECT text of 67108865'),
+    [
+      ['read', 'SELECT text of 67108864', 10_000, true],
+      ['read', 'SELECT text of 67108865', 20_000, false],
+    ],
+    {
+      ...forbidden,
+      status: 422,
+      message: '[Statement 2 out of 2] These rows are larger than 64 MB: ask for fewer of them',
+    },
   ],
 ])('of several statements %s', async (_, { sent, ran }, expected, outcome) => {
   const came = await ran()
