@@ -172,6 +172,10 @@ test('what ClickHouse is asked for lists, keys and names, and what its answers b
     [/^SELECT 1/, rows('1 UInt8', '1')],
   ]
   await note('schemas', driver.schemas)
+  const [schemas, ...others] = front.answers
+  front.answers = [[/system\.databases/, rows('name String, c UInt8', 'system\t1', 'shop\t0')]]
+  await note('schemas of the server itself', driver.schemas)
+  front.answers = [schemas!, ...others]
   await note('tables', () => driver.tables(null))
   await note('tables of a schema', () => driver.tables("it's"))
   await note('columns', () => driver.columns({ schema: null, table: 'goods' }))
@@ -334,6 +338,7 @@ test('what ClickHouse is sent to take a table, new, replaced or longer, and what
   const appended = { ...append, ifExists: 'append' } as const
   await taken('new', [leftovers, arrived])
   await taken('new in a schema', [arrived], { into: { schema: 's', table: 'o"k' } })
+  await taken('new, though it may be there', [arrived], { ifExists: 'append' })
   await taken('new, and not all arrived', [counted(1, 1, 1)])
   await taken('new, and a value is missing', [counted(2, 2, 0)])
   await taken('there already', old('MergeTree'))
@@ -590,6 +595,7 @@ test('what Trino is sent to take a table, new, replaced or longer, and what make
   }
   await taken('new', [arrived])
   await taken('new in a schema', [arrived], { into: { schema: 's', table: 'o"k' } })
+  await taken('new, though it may be there', [arrived], { ifExists: 'append' })
   await taken('new, and not all arrived', [counts('1, 1, 1')])
   await taken('there already', there)
   await taken('replaced', [...there, arrived], { ifExists: 'replace' })
@@ -639,6 +645,15 @@ test('what writes at Trino and is stopped is ended there, and what a load that i
     stopped((signal) => driver.execute({ ...command, schema: 'other' }, signal)),
   )
   await note('load', () => stopped((signal) => driver.load(load(), signal)))
+  trino.answers = [
+    [/lower/, answering('t varchar', '[["goods"]]')],
+    [/data_type/, answering('c varchar, t varchar', '[["n","bigint"]]')],
+    [/^SELECT COUNT/, answering('a bigint, b bigint, c bigint', '[[2, 2, 1]]')],
+    [/^CREATE OR/, { endless: true }],
+  ]
+  await note('load in place of a table', () =>
+    stopped((signal) => driver.load(load({ ifExists: 'replace' }), signal)),
+  )
   const error = { message: 'No room', errorName: 'CLUSTER_OUT_OF_MEMORY' }
   trino.answers = [[/^INSERT/, { error }]]
   await note('load that is refused', () => driver.load(load(), never))

@@ -90,6 +90,9 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
   afterAll(() => base.close())
 
   test('a table is made, refused, replaced and appended to', async () => {
+    const anew = (ifExists: Load['ifExists']) =>
+      driver.load(load({ ifExists, into: { schema: null, table: ifExists } }), never)
+    expect([await anew('append'), await anew('replace')]).toEqual([2, 2])
     expect(await driver.load(load(), never)).toBe(2)
     await expect(driver.load(load(), never)).rejects.toMatchObject({
       status: 409,
@@ -110,7 +113,7 @@ describe.runIf(inject('mariadbUrl') !== null)('loading into MariaDB', () => {
       1,
     )
     expect(await goods()).toEqual([[9, 'z']])
-    expect(await tables()).toEqual([['goods']])
+    expect(await tables()).toEqual([['append'], ['goods'], ['replace']])
   })
 
   test('values of every type arrive as they were, and texts are told apart to the letter', async () => {

@@ -125,6 +125,8 @@ test('PostgreSQL adds rows to the columns of their names, whatever the case, and
     await load({ ifExists: 'append', columns, batches: oneRow('new', 9) }),
     await load({ ifExists: 'replace', into }),
     await load({ into: { schema: 'made', table: 'goods' } }),
+    await load({ into: { schema: 'made', table: 'appended' }, ifExists: 'append' }),
+    await load({ into: { schema: 'made', table: 'put' }, ifExists: 'replace' }),
   ]
   await expect(load({ into })).rejects.toMatchObject({ status: 409 })
   expect([
@@ -132,7 +134,7 @@ test('PostgreSQL adds rows to the columns of their names, whatever the case, and
     await database.run('SELECT * FROM public.goods ORDER BY 1'),
     await database.run('SELECT * FROM shop.goods'),
   ]).toEqual([
-    [2, 1, 1],
+    [2, 1, 1, 1, 1],
     [
       [7, 'kept'],
       [9, 'new'],

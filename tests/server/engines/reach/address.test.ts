@@ -69,6 +69,9 @@ const read: [string, Address][] = [
   ],
   ['postgresql://h:/d', remote('postgresql', { database: 'd' })],
   ['postgresql://h/', remote('postgresql')],
+  ['postgresql://h:1', remote('postgresql', { port: 1 })],
+  ['postgresql://h:65535', remote('postgresql', { port: 65_535 })],
+  [`postgresql://h/${'d'.repeat(1009)}`, remote('postgresql', { database: 'd'.repeat(1009) })],
   [
     'postgresql://h/d?sslmode=verify-full&application_name=a%20b',
     remote('postgresql', {
@@ -265,6 +268,22 @@ test.each([
       /^The address of a \w+ database does not take the option ".+"; it takes: .+$/,
     ),
   })
+})
+
+test('what an address does not take is told with what it takes', () => {
+  const told = ['postgresql', 'mysql', 'clickhouse', 'trino'].map((backend) =>
+    refusalOf(`${backend}://h/d?${'x'.repeat(61)}=1`),
+  )
+  const refusal = (backend: string, options: string) => [
+    422,
+    `The address of a ${backend} database does not take the option "${'x'.repeat(60)}"; it takes: ${options}`,
+  ]
+  expect(told).toEqual([
+    refusal('postgresql', 'sslmode, connect_timeout, application_name'),
+    refusal('mysql', 'ssl_mode, connect_timeout, charset'),
+    refusal('clickhouse', 'protocol, secure, verify, connect_timeout'),
+    refusal('trino', 'protocol, verify, connect_timeout, source'),
+  ])
 })
 
 test.each([
