@@ -528,6 +528,7 @@ test('types and values of ClickHouse and Trino are read and stored as written do
   const ofSettings = [
     "Cannot modify 'max_threads' setting in readonly mode",
     'Setting max_threads should not be changed',
+    'Cannot change the setting (max_threads) of this profile',
     'Cannot use the table function url in readonly mode',
   ].map((message) => ({ code: 164, message }))
   const requests = [
@@ -561,6 +562,11 @@ test('types and values of ClickHouse and Trino are read and stored as written do
     'notIn(a, 1)',
     'a in t',
     'a NOT IN (1, 2)',
+    ...['merge(t)', 'loop(t)', 'dictionary(t)', 'view(SELECT 1)', 'lower(b)'].map(
+      (table) => `a IN ${table}`,
+    ),
+    'a IN (t.b)',
+    'a IN (b, 1)',
     "'in'",
     'a -- x',
     'a # x',

@@ -440,6 +440,11 @@ test('an answer of ClickHouse is read as it comes in pieces, up to where it brea
     'n\tm\nString\tString\na\tb\n',
     `\r\n__exception__\r\nx\r\n${said}\n${said.length} x\r\n__exception__\r\n`,
   )
+  await note(
+    'a carriage return in place of a row',
+    'n\nString\na\n',
+    `\r\n__exception__\r\n${said}\n`,
+  )
   await note('too many fields', 'n\nInt8\n1\n1\t2\n3\n')
   await note('what looks like a failure', 'n\nString\nCode: 5\nb\n')
   await expect(lines.join('\n')).toMatchFileSnapshot('./protocols/clickhouseAnswers.txt')
