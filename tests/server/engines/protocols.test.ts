@@ -539,6 +539,7 @@ test('what Trino is asked for lists and names, and what its answers become', asy
   await note('ping', () => driver.ping())
   const nowhere = opened({ database: null, schema: null, options: { source: 'farm' } })
   await note('ping without a catalog', () => nowhere.ping())
+  await note('ping of nobody', () => opened({ user: null }).ping())
   await note('tables without a catalog', () => opened({ database: null }).tables(null))
   await note('tables without a schema', () => opened({ schema: null }).tables(null))
   await note('in the name of another', () => opened({ impersonated: 'eve' }).ping())
@@ -602,6 +603,8 @@ test('what Trino is sent to take a table, new, replaced or longer, and what make
   await taken('new in a schema', [arrived], { into: { schema: 's', table: 'o"k' } })
   await taken('new, though it may be there', [arrived], { ifExists: 'append' })
   await taken('new, and not all arrived', [counts('1, 1, 1')])
+  const nothing = { batches: batch([], []) }
+  await taken('new, of no rows', [counts('0, 0, 0')], nothing)
   await taken('there already', there)
   await taken('replaced', [...there, arrived], { ifExists: 'replace' })
   const error = { message: 'not supported', errorName: 'NOT_SUPPORTED' }

@@ -156,6 +156,16 @@ test('PostgreSQL: rows that break off are told by their own reason, and leave no
   expect(await driver.columns(into)).toBeNull()
 })
 
+test('PostgreSQL: a table that somebody makes while rows of the same name arrive is told as there', async () => {
+  async function* outrun(): AsyncGenerator<Batch> {
+    yield { rowCount: 1, columns: [[1]] }
+    await database.run('CREATE TABLE raced (of_others text)')
+  }
+  await expect(
+    load({ into: { schema: null, table: 'raced' }, batches: outrun() }),
+  ).rejects.toMatchObject({ status: 409, message: 'Table raced already exists' })
+})
+
 test('PostgreSQL: where none of the schemas is there that names are looked for in, a table is made in public', async () => {
   const settings = `ALTER DATABASE ${database.database}`
   await database.run(`${settings} SET search_path = nowhere`)

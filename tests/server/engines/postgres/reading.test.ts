@@ -120,6 +120,11 @@ test('PostgreSQL: a person is shown the schemas that are open to them, and asked
   })
 })
 
+test('PostgreSQL: what is missing is bound as missing, and no text', async () => {
+  const parts = ['SELECT ', '::text IS NULL, ', '::text']
+  expect(await readRows(engine, '', { parts, values: [null, 'null'] })).toEqual([[true, 'null']])
+})
+
 test('PostgreSQL: a number is compared with an amount of money', async () => {
   const { sql: text, ...bound } = rendered(
     sql`SELECT amount FROM (VALUES (1.5::money), (20::money)) AS paid(amount) WHERE amount > ${dialect.number('1.75', 'money')}`,

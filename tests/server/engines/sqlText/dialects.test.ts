@@ -49,7 +49,9 @@ const ownTypes = {
     'MAP(VARCHAR, INTEGER)',
     'STRUCT(a INTEGER)',
     'UNION(a INTEGER)',
-  ].concat(['INTEGER[]', 'VARBINARY(3)', 'TINYBLOB', 'MULTIPOINT', 'Array(Int8)', 'ANY']),
+  ]
+    .concat(['INTEGER[]', 'VARBINARY(3)', 'TINYBLOB', 'MULTIPOINT', 'Array(Int8)', 'ANY'])
+    .concat(['varbinary', 'json', 'array(integer)', 'map(varchar, json)', 'row(a json)']),
   plain: [
     'VARCHAR',
     'character varying(3)',
@@ -70,7 +72,9 @@ const ownTypes = {
     'UHUGEINT',
     'UInt64',
   ].concat(['Nullable(Decimal(9, 2))', 'Int8']),
-  moments: ['time with time zone', 'TIMETZ', 'Date', 'Date32', 'DateTime', 'Nullable(Time)'],
+  moments: ['time with time zone', 'TIMETZ', 'Date', 'Date32', 'DateTime', 'Nullable(Time)'].concat(
+    ['timestamp(3) with time zone'],
+  ),
   extremes: ['boolean', 'uuid', 'macaddr', 'varchar(3)'],
 }
 const ownNumbers = [
@@ -103,7 +107,7 @@ const ownMoments = [
   '2026-01-31T10:20:30+0530',
   '2026-01-31 10:20:30 -05',
   '2026-01-31T00:00:00Z',
-].concat(['2106-01-01', '1970-01-01', '2105-12-31'])
+].concat(['2106-01-01', '1970-01-01', '2105-12-31', '2026-01-31T10:20:30.123456'])
 const endings = ['Infinity', '-Infinity', 'NaN', '1']
 const momentsOfNobody = ['infinity', '-infinity', '0044-03-15 BC', '0044-03-15 (BC) 10:20:30']
   .concat([
@@ -163,6 +167,9 @@ const saidBy = (dialect: Dialect): string[] => {
     note(`${value} beside ${type}`, () => dialect.number(value, type))
   for (const type of types.slice(3, 8))
     for (const value of moments) note(`${value} beside ${type}`, () => dialect.moment(value, type))
+  const zoned = 'timestamp(3) with time zone'
+  note(`seconds of ${zoned}`, () => timeGrains.seconds(col, zoned))
+  note(`P1D of ${zoned}`, () => timeGrains.cut(col, zoned, 'P1D'))
   for (const type of ['DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'])
     for (const grain of [...periodGrains, ...cyclicGrains])
       note(`${grain} of ${type}`, () => timeGrains.cut(col, type, grain))
