@@ -231,6 +231,10 @@ test('PostgreSQL: a statement that changes rows tells how many, another one none
   for (const [sql] of changes)
     told.push([sql, (await engine.execute({ sql, maxRows: 9, timeoutMs: 20_000 })).changed])
   expect(told).toEqual(changes)
+  await database.run('CREATE SCHEMA aside; CREATE TABLE aside.noted (n int)')
+  const noting = { sql: 'INSERT INTO noted VALUES (1)', schema: 'aside' }
+  await engine.execute({ ...noting, maxRows: 9, timeoutMs: 20_000 })
+  expect(await database.run('SELECT n FROM aside.noted')).toEqual([[1]])
 })
 
 test('PostgreSQL: an attempt that was given up before it began is none', async () => {
