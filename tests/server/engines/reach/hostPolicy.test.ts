@@ -216,6 +216,7 @@ const narrowed = answering(
       '10.0.0.0/8',
       '192.168.1.7',
       'fd12::/16',
+      '2001:db8::7',
       '169.254.0.0/16',
       '127.0.0.1',
     ],
@@ -229,6 +230,7 @@ test.each([
   ['::ffff:10.1.1.1', '::ffff:a01:101'],
   ['192.168.1.7', '192.168.1.7'],
   ['fd12:1::1', 'fd12:1::1'],
+  ['2001:db8::7', '2001:db8::7'],
   ['127.1', '127.0.0.1'],
 ])('where an administrator lists hosts, %j is allowed by the list', async (host, address) => {
   expect(await outcome(host, 5432, narrowed)).toBe(address)
@@ -241,6 +243,7 @@ test.each([
   '203.0.113.9',
   '192.168.1.8',
   'fd13::1',
+  '2001:db8::8',
   '127.0.0.2',
   'unknown.example.com',
   'linklocal.corp.example',
