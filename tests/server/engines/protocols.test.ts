@@ -309,15 +309,17 @@ test('a session of a statement alone closes behind what ends the statement at Cl
   expect(order).toEqual(['answered', 'over'])
 })
 
+/** What tells that a table is there already, with its engine. */
+const old = (engine: string): [RegExp, string][] => [
+  [/^SELECT engine/, rows('engine String', engine)],
+  [
+    /^SELECT name, type FROM system\.columns/,
+    rows('name String, type String', 'word\tString', 'N\tNullable(Date)'),
+  ],
+]
+
 test('what ClickHouse is sent to take a table, new, replaced or longer, and what makes it refuse', async () => {
   const { front, driver, note, text: said } = await clickhouseAt()
-  const old = (engine: string): [RegExp, string][] => [
-    [/^SELECT engine/, rows('engine String', engine)],
-    [
-      /^SELECT name, type FROM system\.columns/,
-      rows('name String, type String', 'word\tString', 'N\tNullable(Date)'),
-    ],
-  ]
   const counted = (...counts: number[]): [RegExp, string] => [
     /^SELECT COUNT\(\*\)/,
     rows(counts.map((_, at) => `c${at} UInt64`).join(', '), counts.join('\t')),
@@ -583,12 +585,14 @@ test('what Trino is sent to read and to run, and what is made of it', async () =
   await expect(said()).toMatchFileSnapshot('./protocols/trinoStatements.txt')
 })
 
+/** What tells how many rows and values have arrived. */
+const counts = (counted: string): [RegExp, Script] => [
+  /^SELECT COUNT\(\*\)/,
+  answering('a bigint, b bigint, c bigint', `[[${counted}]]`),
+]
+
 test('what Trino is sent to take a table, new, replaced or longer, and what makes it refuse', async () => {
   const { trino, driver, note, text: said } = await trinoAt()
-  const counts = (counted: string): [RegExp, Script] => [
-    /^SELECT COUNT\(\*\)/,
-    answering('a bigint, b bigint, c bigint', `[[${counted}]]`),
-  ]
   const arrived = counts('2, 2, 1')
   const total: [RegExp, Script] = [/^SELECT count\(\*\)/, answering('c bigint', '[[7]]')]
   const there: [RegExp, Script][] = [
@@ -656,7 +660,7 @@ test('what writes at Trino and is stopped is ended there, and what a load that i
   trino.answers = [
     [/lower/, answering('t varchar', '[["goods"]]')],
     [/data_type/, answering('c varchar, t varchar', '[["n","bigint"]]')],
-    [/^SELECT COUNT/, answering('a bigint, b bigint, c bigint', '[[2, 2, 1]]')],
+    counts('2, 2, 1'),
     [/^CREATE OR/, { endless: true }],
   ]
   await note('load in place of a table', () =>

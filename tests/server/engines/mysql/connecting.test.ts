@@ -141,11 +141,15 @@ describe.runIf(inject('mariadbUrl') !== null)('connecting to MariaDB', () => {
     ])
     expect((await driver.keys({ schema: null, table: 'named' })).comment).toBeNull()
     expect(await driver.columns({ schema: null, table: 'nothing' })).toBeNull()
-    expect(await driver.spelled({ schema: null, table: 'People' })).toEqual({
-      schema: null,
-      table: 'People',
-    })
-    expect(await driver.spelled({ schema: null, table: 'people' })).toBeNull()
     await driver.close()
+  })
+
+  test('a table is found as it is spelled, and not in other letters', async () => {
+    await base.rows('CREATE TABLE Spelled (n INT)')
+    const driver = openMysql(mariadbConnection('connecting'))
+    const found = ['Spelled', 'spelled'].map((table) => driver.spelled({ schema: null, table }))
+    expect(await Promise.all(found)).toEqual([{ schema: null, table: 'Spelled' }, null])
+    await driver.close()
+    await base.rows('DROP TABLE Spelled')
   })
 })
