@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { cacheTimeout } from '../../../server/charts/answer/cacheKey.ts'
 import { chartAnswer, type ChartRequest } from '../../../server/charts/answer/chartAnswer.ts'
 import type { Outcome } from '../../../server/charts/answer/outcome.ts'
@@ -153,6 +153,34 @@ test.each(timeouts)(
     expect(cacheTimeout(ofChart, { cache_timeout })).toBe(seconds)
   },
 )
+
+test('a result is stored as long as its chart says, else its database, for the explorer and for dashboards', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const form = { viz_type: 'table', all_columns: ['id'], row_limit: 5 }
+  const chart = { slice_name: 'Brief', viz_type: 'table', datasource_id: app.datasets['other'] }
+  const { id } = (await app.plain.post('/chart/', { ...chart, params: form })).body
+  await app.store.updateTable('chart').set({ cache_timeout: 7 }).where('id', '=', id).execute()
+  const ofDatabase = (cache_timeout: number | null) =>
+    app.store.updateTable('database').set({ cache_timeout }).where('id', '=', 1).execute()
+  await ofDatabase(45)
+  let statements = 0
+  app.app.onQuery(() => void (statements += 1))
+  const readAfter = async (seconds: number, query: string) => {
+    vi.setSystemTime(Date.now() + seconds * 1000)
+    const before = statements
+    await app.plain.post(`/chart/data_list/?id_list=${id}${query}`, {})
+    return statements - before
+  }
+  const told = {
+    dashboard: [await readAfter(0, '&force=true'), await readAfter(5, ''), await readAfter(5, '')],
+    chart: (await app.plain.get(`/chart/${id}/data/`)).body.result[0].cache_timeout,
+    form: (await app.query({ ...form, slice_id: id }, {}, 'other')).cache_timeout,
+    unsaved: (await app.query(form, {}, 'other')).cache_timeout,
+  }
+  await ofDatabase(null)
+  expect(told).toEqual({ dashboard: [1, 0, 1], chart: 7, form: 7, unsaved: 45 })
+})
 
 const drained = async (source: AsyncIterable<Uint8Array>) => {
   const pieces: Uint8Array[] = []
