@@ -574,6 +574,17 @@ test('what people do with datasets, databases and SQL is answered as written dow
     })
     await say('peter', 'put', `/dataset/${east.id}`, { table_name: 'sales', owners: [] })
     await say('olga', 'get', `/dataset/${east.id}`)
+
+    chapter('Zeros and empty texts')
+    await say('peter', 'post', '/database/sql_json/', {
+      database_id: 1,
+      client_id: 'z',
+      sql: "SELECT * FROM (VALUES (0, false, ''), (0, false, ''), (NULL, NULL, NULL)) AS v(n, f, t)",
+      keep: true,
+    })
+    await say('peter', 'get', `/query/z/rows${q({ sort: [{ col: 'n' }] })}`)
+    for (const column of ['n', 'f', 't'])
+      await say('peter', 'get', `/query/z/statistics${q({ column })}`)
     await isAsWritten('./data.txt')
   } finally {
     await app.close()

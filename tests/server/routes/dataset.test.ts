@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retypeColumns } from '../../../server/charts/sql/columnChanges.ts'
-})
-
 import type { App } from '../../../server/instance.ts'
 import { writeTo } from '../../../server/store/db/idempotency.ts'
 import { copyDataset } from '../../../server/uploads/copyDataset.ts'

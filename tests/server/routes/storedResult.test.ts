@@ -128,11 +128,35 @@ test('a short result is there at once, and each statement has its own', async ()
     limitingFactor: cut.query.limitingFactor,
     truncated: (await state(cut.client_id)).results[0].truncated,
   }).toEqual({ state: 'success', limitingFactor: 'DROPDOWN', truncated: true })
+  const limits = [99_999_999, 0, undefined].map(
+    async (queryLimit) => (await run('SELECT 1 AS a', { queryLimit })).query.limit,
+  )
+  expect(await Promise.all(limits)).toEqual([10_000_000, 1000, 1000])
+})
+
+test('what needs all rows of a run is refused while they still arrive', async () => {
+  const { client_id } = await run(endless)
+  const asked = [
+    `rows${q({ sort: [{ col: 'id' }] })}`,
+    `rows${q({ filters: [{ subject: 'id', operator: '>', comparator: '1' }] })}`,
+    `rows${q({ search: '1' })}`,
+    `statistics${q({ column: 'id' })}`,
+  ].map(async (path) => {
+    const { status, body } = await app.plain.get(`/query/${client_id}/${path}`)
+    return [status, body.message]
+  })
+  const refused = await Promise.all(asked)
+  await app.plain.post(`/query/${client_id}/stop`)
+  await ended(client_id, 'stopped')
+  const early =
+    'The rows are still arriving: sort, filter, search and statistics come when they are all there'
+  expect(refused).toEqual(Array(4).fill([409, early]))
 })
 
 test('a run that is stopped in the middle ends in the database and keeps what came', async () => {
   const answer = await run(endless)
-  expect(answer.query.state).toBe('running')
+  const early = await rows(answer.client_id, { offset: 990, limit: 3 })
+  expect([answer.query.state, early.rows.length, early.complete]).toEqual(['running', 3, false])
   expect((await app.plain.post(`/query/${answer.client_id}/stop`)).status).toBe(200)
   const reported = await ended(answer.client_id, 'stopped')
   expect({

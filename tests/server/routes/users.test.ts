@@ -71,6 +71,19 @@ describe('creating a user', () => {
     expect((await (await signIn(server.app, 'grace hopper')).get('/security/me')).status).toBe(200)
   })
 
+  test('an admin creates another admin, and nobody is one who is not said to be', async () => {
+    const created = [true, false, undefined].map((isAdmin, at) =>
+      register({ ...person(`born${at}`), isAdmin }),
+    )
+    const rights = (await Promise.all(created)).map(({ body }) => body.result.isAdmin)
+    const { body } = await server.plain.get('/security/users')
+    const listed = body.result.Users.filter(({ name }: { name: string }) => /^born/.test(name))
+    expect({ rights, listed: listed.map((user: { isAdmin: boolean }) => user.isAdmin) }).toEqual({
+      rights: [true, false, false],
+      listed: [true, false, false],
+    })
+  })
+
   test('anyone else may not', async () => {
     const { status, body } = await server.plain.post('/security/register_user', person('mallory'))
     expect({ status, body }).toEqual(forbidden)

@@ -20,9 +20,6 @@ const spread = (name: string, metric: string, median: number, outliers: number[]
   q3: median + 2,
   max: median + 4,
   mean: median + 1.5,
-})
-
-  mean: median + 1,
   count: 9,
   outliers,
 })
