@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../support/app.ts'
@@ -76,4 +77,51 @@ test('the page that shows it brings its own scripts', async () => {
   }).toEqual({ status: 200, scriptCount: 3, tagCount: 3 })
   for (const source of scripts)
     expect((await server.app.inject({ url: source! })).statusCode).toBe(200)
+})
+
+interface PageConfig {
+  docExpansion: string
+  filter: boolean
+  requestInterceptor: (request: { headers: Record<string, string> }) => { headers: object }
+}
+
+/** What the page of the documentation begins with in a browser where `login` is stored. */
+const pageOpened = async (login: string | null) => {
+  const { body } = await server.app.inject({ url: '/api/docs/static/swagger-initializer.js' })
+  const went: string[] = []
+  let config: PageConfig | undefined
+  const begin = (sent: PageConfig) => {
+    config = sent
+    return { initOAuth: () => undefined }
+  }
+  const window: { location: { href: string }; onload?: () => void } = { location: { href: '' } }
+  runInNewContext(body, {
+    window,
+    document: { createElement: () => ({}), querySelector: () => ({ appendChild: () => 0 }) },
+    localStorage: { getItem: (key: string) => (key === 'chartroom.login' ? login : null) },
+    location: { replace: (to: string) => void went.push(to) },
+    SwaggerUIBundle: Object.assign(begin, { presets: {}, plugins: {} }),
+    SwaggerUIStandalonePreset: {},
+  })
+  window.onload?.()
+  const called = (headers: Record<string, string>) =>
+    config?.requestInterceptor({ headers }).headers
+  return { docExpansion: config?.docExpansion, filter: config?.filter, called, went }
+}
+
+test('the page that shows it calls as whoever is signed in there, and leads to the sign-in where nobody is', async () => {
+  const signedIn = await pageOpened(JSON.stringify({ token: 'of ada' }))
+  const calls = [{ accept: 'json' }, { Authorization: 'Bearer typed' }].map(signedIn.called)
+  const nobody = await pageOpened(null)
+  expect({
+    looks: [signedIn.docExpansion, signedIn.filter],
+    calls,
+    went: signedIn.went,
+    nobody: [nobody.called({}), nobody.went],
+  }).toEqual({
+    looks: ['none', true],
+    calls: [{ accept: 'json', Authorization: 'Bearer of ada' }, { Authorization: 'Bearer typed' }],
+    went: [],
+    nobody: [{}, ['/']],
+  })
 })

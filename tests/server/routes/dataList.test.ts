@@ -288,6 +288,9 @@ test('a list that names no charts, something else or too many is refused', async
     'id_list may name at most 100 charts',
   ])
   expect((await app.plain.post(`/chart/data_list/?id_list=${bars}`)).status).toBe(200)
+  const spaced = encodeURIComponent(` [${bars} , ${table},] `)
+  const { body } = await app.plain.post(`/chart/data_list/?id_list=${spaced}`, {})
+  expect(body.result.map(({ id }: any) => id)).toEqual([bars, table])
 })
 
 test('as lines, each chart is answered as it is done: one that takes long holds up none', async () => {

@@ -168,6 +168,16 @@ test('the port of the product itself gets the same answer, however its machine i
     }).toEqual({ host, outcome: [422, notAllowed] })
 })
 
+test('the port that the system gave the product gets it too', async () => {
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.app.server.address() as AddressInfo
+  const address = `trino://u@127.0.0.1:${port}/d`
+  expect(await both(address)).toEqual([
+    [422, notAllowed],
+    [422, notAllowed],
+  ])
+})
+
 test('an allowed host tells the cause, follows no redirect and gives away nothing of what answers there', async () => {
   const closed = await freePort()
   requested.length = 0
