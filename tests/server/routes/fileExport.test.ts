@@ -384,6 +384,28 @@ test('stopping an export ends its download and the work of the engine', async ()
   await engineRests()
 })
 
+test('a file that breaks off while it is fetched says why', async () => {
+  await app.addVirtual(
+    'breaking',
+    `SELECT CAST(CASE WHEN i < 300000 THEN '1' ELSE 'x' END AS INTEGER) AS n, repeat('y', 20) AS y FROM range(300001) t(i)`,
+  )
+  const { body } = await query('breaking', ['n', 'y'], 'breaking')
+  const fetched = await fetch(address + body.url).then((answer) =>
+    answer.arrayBuffer().then(
+      () => 'whole',
+      () => 'broken off',
+    ),
+  )
+  await vi.waitFor(async () =>
+    expect(await stateOf('breaking')).toEqual({
+      state: 'failed',
+      bytes: expect.any(Number) as unknown,
+      message: expect.stringContaining("Could not convert string 'x' to INT32") as unknown,
+    }),
+  )
+  expect(fetched).toBe('broken off')
+})
+
 test.each([
   [
     'a file fetched with a ticket',

@@ -135,7 +135,9 @@ test('a short result is there at once, and each statement has its own', async ()
 })
 
 test('what needs all rows of a run is refused while they still arrive', async () => {
-  const { client_id } = await run(endless)
+  const { client_id } = await run(`SELECT 7 AS first; ${endless}`)
+  const { rows: come, elapsed_ms: elapsed } = await state(client_id)
+  const whole = await rows(client_id, { statement: 0, sort: [{ col: 'first' }] })
   const asked = [
     `rows${q({ sort: [{ col: 'id' }] })}`,
     `rows${q({ filters: [{ subject: 'id', operator: '>', comparator: '1' }] })}`,
@@ -150,7 +152,10 @@ test('what needs all rows of a run is refused while they still arrive', async ()
   await ended(client_id, 'stopped')
   const early =
     'The rows are still arriving: sort, filter, search and statistics come when they are all there'
-  expect(refused).toEqual(Array(4).fill([409, early]))
+  expect({ refused, isLast: come > 1, hasBegun: elapsed > 0, whole: whole.rows }).toEqual({
+    refused: Array(4).fill([409, early]),
+    ...{ isLast: true, hasBegun: true, whole: [{ first: 7 }] },
+  })
 })
 
 test('a run that is stopped in the middle ends in the database and keeps what came', async () => {
@@ -365,6 +370,8 @@ test('all rows of a statement are exported without the limit, and what writes is
       message: 'Only rows that a SELECT reads can be exported: this statement would write again',
     })
   }
+  const withoutRows = await app.plain.get(`/query/${writing.client_id}/rows${q({ statement: 0 })}`)
+  expect(withoutRows.status).toBe(410)
   await app.plain.put(`/database/${database}`, { allow_dml: false })
 })
 
