@@ -32,14 +32,6 @@ const searchSchema = z.looseObject({
   force: z.boolean().optional(),
 })
 
-/** The requested schema, where the database shows it. */
-const schemaShown = (database: DatabaseRow, sent: string) => {
-  const schema = schemaOrDefault(database, sent)
-  if (database.allow_multi_schema_metadata_fetch === 0 && schema !== defaultSchema(database))
-    throw forbidden(`${database.database_name} shows the tables of its default schema only`)
-  return schema
-}
-
 /** Schemas and tables of the databases. */
 export const databaseContents = (app: App) => {
   const { store, engineOf } = app
@@ -68,6 +60,18 @@ export const databaseContents = (app: App) => {
     )
   }
 
+  const schemasOf = (database: DatabaseRow, caller: UserRow, force = false) =>
+    listed(database, caller, 'schema', null, force, (engine) => engine.schemas())
+
+  /** The requested schema, where the database shows it: one that shows a single schema and names none shows the first. */
+  const schemaShown = async (database: DatabaseRow, caller: UserRow, sent: string) => {
+    const schema = schemaOrDefault(database, sent)
+    const usual = defaultSchema(database)
+    if (database.allow_multi_schema_metadata_fetch === 1 || schema === usual) return schema
+    if (usual === null && schema === (await schemasOf(database, caller))[0]) return schema
+    throw forbidden(`${database.database_name} shows the tables of its default schema only`)
+  }
+
   app.get('/database/:id/schemas/', {
     config,
     schema: {
@@ -78,9 +82,7 @@ export const databaseContents = (app: App) => {
     handler: async ({ params: { id }, query: { q }, caller }) => {
       const database = await databaseById(store, id)
       const { force = false } = readObject(searchSchema, q)
-      const schemas = await listed(database, caller, 'schema', null, force, (engine) =>
-        engine.schemas(),
-      )
+      const schemas = await schemasOf(database, caller, force)
       const usual = defaultSchema(database) ?? schemas[0]
       const isShown = (schema: string) =>
         database.allow_multi_schema_metadata_fetch === 1 || schema === usual
@@ -100,7 +102,7 @@ export const databaseContents = (app: App) => {
     },
     handler: async ({ params, query: { q }, caller }) => {
       const database = await databaseById(store, params.id)
-      const schema = schemaShown(database, params.schema)
+      const schema = await schemaShown(database, caller, params.schema)
       const { substr = '', force = false } = readObject(searchSchema, q)
       const entries = await listed(database, caller, 'table', schema, force, (engine) =>
         engine.tables(schema),
@@ -126,7 +128,8 @@ export const databaseContents = (app: App) => {
     schema: { params: tableParamsSchema, response: { 200: tableAnswerSchema } },
     handler: async ({ params, caller }) => {
       const database = await databaseById(store, params.id)
-      const address = { schema: schemaShown(database, params.schema), table: params.table }
+      const schema = await schemaShown(database, caller, params.schema)
+      const address = { schema, table: params.table }
       const engine = engineOf(database, caller.username)
       const columns = await engine.columns(address)
       if (columns === null) throw notFound()

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { q } from '../../support/app.ts'
 import { chartApp, sales, type ChartApp } from '../../support/chartApp.ts'
+import { openTrinoProtocol } from '../../support/trinoProtocol.ts'
 
 const awkward = 'a/b "c" <b>'
 
@@ -76,6 +77,37 @@ test('its schemas and tables are listed', async () => {
   expect(
     (await app.plain.get(`/database/1/main/tables/${q({ substr: 'SAL' })}`)).body.options,
   ).toEqual([option('sales', 'sales')])
+})
+
+test('of a database that shows one schema and names none the first is shown with its tables, and no other', async () => {
+  const server = await openTrinoProtocol((sql) => ({
+    columns: [{ name: 'name', type: 'varchar' }],
+    pages: [sql.includes('schemata') ? '[["first"],["second"]]' : '[["trees"]]'],
+  }))
+  onTestFinished(server.close)
+  const { body } = await app.plain.post('/database/', {
+    database_name: 'Lake',
+    sqlalchemy_uri: `trino://service@127.0.0.1:${server.port}/hive`,
+    allow_multi_schema_metadata_fetch: false,
+  })
+  const path = `/database/${String(body.id)}`
+  const tables = async (schema: string) => {
+    const { status, body: answer } = await app.plain.get(`${path}/${schema}/tables/`)
+    return [status, answer.message ?? answer.options.map(({ title }: { title: string }) => title)]
+  }
+  const shown = {
+    schemas: (await app.plain.get(`${path}/schemas/`)).body.result,
+    first: await tables('first'),
+    second: await tables('second'),
+    table: (await app.plain.get(`${path}/table/trees/second/`)).status,
+  }
+  await app.plain.delete(path)
+  expect(shown).toEqual({
+    schemas: ['first'],
+    first: [200, ['trees']],
+    second: [403, 'Lake shows the tables of its default schema only'],
+    table: 403,
+  })
 })
 
 test('a table is shown with its columns and a statement that reads it, whatever its name', async () => {
