@@ -85,6 +85,8 @@ test('whatever is read of such a database is asked in the name of its reader, of
     rows: (who) => who.get(`/dataset/${dataset}/data`),
     values: (who) => who.get(`/dataset/${dataset}/values?column=name`),
     profile: (who) => who.get(`/dataset/${dataset}/profile?column=name`),
+    range: (who) => who.get(`/dataset/${dataset}/range?column=name`),
+    preview: (who) => who.post(`/dataset/${dataset}/column_preview`, { expression: 'lower(name)' }),
     SQL: async (who) => {
       const sql = 'SELECT name FROM trees'
       const { body } = await who.post('/database/sql_json/', { database_id: id, sql })
