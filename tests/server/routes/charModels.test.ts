@@ -435,4 +435,36 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
     await remove('price')
     for (const one of forget) await one()
   })
+
+  test('a model is trained and laid out on as many rows as were asked for, on a million where nobody says', async () => {
+    const model = (await create('price')).id as number
+    const document = new Uint8Array()
+    await app.store.insertInto('layout').values({ model_id: model, document }).execute()
+    const asked = async (path: string, body: object = {}) => {
+      const { body: begun } = await app.admin.post(`/chars/${path}`, body)
+      const { job_id: job } = begun as { job_id: string }
+      await app.admin.post(`/async_event/spade_job/${job}/cancel`, {})
+      const begunJobs = await app.store
+        .selectFrom('job')
+        .select('input')
+        .where(({ or, eb }) => or([eb('id', '=', job), eb('parent_id', '=', job)]))
+        .execute()
+      const inputs = begunJobs.map(({ input }) => JSON.parse(input) as { rows: number } | null)
+      return inputs.flatMap((input) => input?.rows ?? [])
+    }
+    const place = `flatten/post_embedding/${model}`
+    const rows = {
+      query: await asked(`train_models?charIDs=${model}&n_rows=20`),
+      body: await asked(`train_models?charIDs=${model}&n_rows=20`, { n_rows: '30' }),
+      none: await asked(`train_models?charIDs=${model}`),
+      layout: await asked(`flatten/train_embedding?charID=${model}&n_rows=40`),
+      place: await asked(`${place}?n_rows=50`, { datasetId: app.datasets['wide'] }),
+    }
+    await app.store.deleteFrom('layout').execute()
+    await remove('price')
+    expect(rows).toEqual({
+      ...{ query: [20], body: [30], none: [1_000_000] },
+      ...{ layout: [40], place: [50] },
+    })
+  })
 })

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/instance.ts'
+import { noteRun } from '../../../server/store/queries/queries.ts'
 import { anotherApp, callsOf, signedInUser } from '../../support/app.ts'
 import { chartApp, metric, type ChartApp } from '../../support/chartApp.ts'
 import { cpuShare } from '../../support/cpuTime.ts'
@@ -315,6 +316,37 @@ test('a file that has not begun within the time of the settings becomes a job, a
   expect((await calls.post(`/async_event/spade_job/${id}/cancel`, {})).body).toMatchObject({
     result: { parent_status: 'failed', message: 'Cancelled' },
   })
+  await engineRests()
+})
+
+test('the job of a file makes what was asked for: its statement or view, its format, its title and its formulas', async () => {
+  const calls = callsOf(hasty, app.admin.token)
+  const run = await noteRun(app.store, {
+    ...{ client_id: 'slow', user_id: app.admin.user.id, database_id: 1, schema: null, server: 0 },
+    ...{ tab_name: '', sql_editor_id: '', row_limit: 10 },
+    sql: 'SELECT 1; SELECT sum(a.i * b.i) FROM range(3000000) a(i), range(3000000) b(i); SELECT 3',
+  })
+  const asked = async (path: string, more: object) => {
+    const { body } = await calls.post(path, { result_format: 'xlsx', title: ' Of it ', ...more })
+    const { job_id: id } = body as { job_id: string }
+    await calls.post(`/async_event/spade_job/${id}/cancel`, {})
+    const job = await app.store.selectFrom('job').selectAll().where('id', '=', id).execute()
+    return job.map(({ title, input }): [string, object] => [title, JSON.parse(input)])[0]
+  }
+  const chart = { datasource: app.datasets['sales'], as_job: true, escape_formulas: false }
+  const form_data = { viz_type: 'table', all_columns: ['region'] }
+  const shown = { columns: ['region'], search: 'o' }
+  const shared = { format: 'xlsx', title: 'Of it' }
+  const ofChart = { ...shared, datasetId: app.datasets['sales'], form: form_data }
+  expect([
+    await asked(`/query/${run}/export`, { client_id: 'j1', statement: 1, escape_formulas: false }),
+    await asked('/chart/export', { client_id: 'j2', ...chart, form_data, view: shown }),
+    await asked('/chart/export', { client_id: 'j3', ...chart, form_data, escape_formulas: true }),
+  ]).toEqual([
+    ['Of it.xlsx', { ...shared, run, statement: 1, escapeFormulas: false }],
+    ['Of it.xlsx', { ...ofChart, view: shown, escapeFormulas: false }],
+    ['Of it.xlsx', { ...ofChart, escapeFormulas: true }],
+  ])
   await engineRests()
 })
 
