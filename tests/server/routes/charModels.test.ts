@@ -447,7 +447,7 @@ describe.each(chartApps)('the models of columns on $kind', ({ open }) => {
       const begunJobs = await app.store
         .selectFrom('job')
         .select('input')
-        .where(({ or, eb }) => or([eb('id', '=', job), eb('parent_id', '=', job)]))
+        .where((where) => where.or([where('id', '=', job), where('parent_id', '=', job)]))
         .execute()
       const inputs = begunJobs.map(({ input }) => JSON.parse(input) as { rows: number } | null)
       return inputs.flatMap((input) => input?.rows ?? [])

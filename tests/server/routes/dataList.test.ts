@@ -276,6 +276,23 @@ test('of a chart whose database may not be reached the kind of failure is told a
   expect(body.result[1]).not.toHaveProperty('error_type')
 })
 
+test('a chart that was copied is drawn as its own type and names itself, one in the trash is told as gone', async () => {
+  const form = { viz_type: 'pie', slice_id: bars, all_columns: ['id'], row_limit: 1 }
+  const copied = await addChart('Copied', 'table', form)
+  const trashed = await addChart('Trashed', 'table', form)
+  await app.admin.delete(`/chart/${trashed}`)
+  const { body } = await listed([copied, trashed])
+  expect(
+    body.result.map(({ form_data: { viz_type, slice_id }, chart_name, error, result }: any) => [
+      ...[chart_name, viz_type, slice_id, error],
+      result[0].rowcount,
+    ]),
+  ).toEqual([
+    ['Copied', 'table', copied, null, 1],
+    [null, undefined, undefined, 'Chart does not exist', 0],
+  ])
+})
+
 test('a list that names no charts, something else or too many is refused', async () => {
   const refused = async (id_list: string) => {
     const { status, body } = await app.plain.post(`/chart/data_list/?id_list=${id_list}`, null)
