@@ -133,18 +133,24 @@ const put = (...jobs: (Partial<JobRow> & { id: string })[]) =>
 test('a job that stands for others tells of all of them', async () => {
   const parent_id = 'several'
   const failed = { parent_id, state: 'failed', ended_on: then } as const
+  const working = { parent_id, state: 'started', stage: 'training' } as const
   await put(
     { id: parent_id, step: 'children' },
     { id: 'waiting', parent_id },
     {
-      ...{ id: 'working', parent_id, state: 'started', progress: 35, stage: 'training' },
-      ...{ message: 'Round 2', rounds_done: 2, rounds_total: 10, eta_s: 5 },
+      ...{ ...working, id: 'working', progress: 35, message: 'Round 2' },
+      ...{ rounds_done: 2, rounds_total: 10, eta_s: 5 },
+    },
+    {
+      ...{ ...working, id: 'working too', progress: 10, stage: 'reading' },
+      ...{ rounds_done: 1, rounds_total: 20, eta_s: 40 },
     },
     { id: 'without rows', ...failed, progress: 40, message: 'No rows' },
     { id: 'without rows too', ...failed, message: 'No rows' },
     { id: 'a stopped one', ...failed, message: 'Cancelled' },
+    { id: 'a done one', parent_id, state: 'finished', progress: 100, ended_on: then },
   )
-  const toldOf = async (...without: string[]) => {
+  const toldWithout = async (...without: string[]) => {
     if (without.length > 0) await app.store.deleteFrom('job').where('id', 'in', without).execute()
     const job = await jobOf(parent_id)
     const { parent_status, finished, progress, stage, message } = job
@@ -152,14 +158,20 @@ test('a job that stands for others tells of all of them', async () => {
     return [parent_status, finished, progress, stage, message, ...rounds]
   }
   const told = [
-    await toldOf(),
-    await toldOf('without rows', 'without rows too', 'a stopped one'),
-    await toldOf('working'),
+    await toldWithout(),
+    await toldWithout('without rows too', 'a stopped one'),
+    await toldWithout('working', 'working too', 'waiting'),
+    await toldWithout('without rows'),
   ]
+  await put({ id: 'waiting', parent_id })
+  told.push(await toldWithout(), await toldWithout('a done one'))
   await app.store.deleteFrom('job').where('id', 'in', ['waiting', parent_id]).execute()
   expect(told).toEqual([
-    ['started', false, 67, 'training', 'Cancelled; No rows', 2, 10, 5],
-    ['started', false, 17, 'training', 'Round 2', 2, 10, 5],
+    ['started', false, 63, 'training', 'Cancelled; No rows', 3, 30, 45],
+    ['started', false, 49, 'training', 'No rows', 3, 30, 45],
+    ['failed', true, 100, null, 'No rows', null, null, null],
+    ['finished', true, 100, null, null, null, null, null],
+    ['started', false, 50, null, null, null, null, null],
     ['queued', false, 0, null, null, null, null, null],
   ])
 })
