@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -105,6 +105,8 @@ test('once a write works again health is ok and everything is saved', async () =
     (await app.admin.post('/saved_query/', { db_id: 1, label: 'Room again', sql: 'SELECT 1' }))
       .status,
   ).toBe(201)
+  const tried = (await readdir(app.folder)).filter((name) => name.startsWith('room'))
+  expect(tried).toEqual([])
 })
 
 test.each([

@@ -28,6 +28,9 @@ beforeAll(async () => {
       headers: { 'retry-after': '3' },
     })
   })
+  app.get('/api/v1/busy', { config }, () => {
+    throw new Refusal(503, 'Too many people')
+  })
   app.post(
     '/api/v1/fields',
     {
@@ -99,6 +102,22 @@ test('a refusal carries its details and headers', async () => {
     },
   ])
   expect(answer.headers['retry-after']).toBe('3')
+})
+
+test('a refusal for which the server is to blame is logged with its cause, another one is not', async () => {
+  lines.length = 0
+  const answers = [
+    await app.inject({ url: '/api/v1/busy' }),
+    await app.inject({ url: '/api/v1/held' }),
+  ]
+  const logged = lines
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } })
+    .filter(({ level }) => level >= 40)
+    .map(({ level, msg, err }) => [level, msg, err?.message])
+  expect({ statuses: answers.map(({ statusCode }) => statusCode), logged }).toEqual({
+    statuses: [503, 409],
+    logged: [[50, 'refused', 'Too many people']],
+  })
 })
 
 test('a body that does not fit names every field', async () => {

@@ -22,8 +22,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const clicked = (id: string, sql = 'SELECT id FROM sales') =>
-  app.inject({
+const clicked = (id: string, sql = 'SELECT id FROM sales', at = app) =>
+  at.inject({
     method: 'POST',
     url: '/api/v1/database/sql_json/',
     headers: { authorization: `Bearer ${server.admin.token}`, 'x-request-id': id },
@@ -67,6 +67,27 @@ test('one id leads from a click to its request, its statement in the log and in 
       rows: 8,
       outcome: 'read',
     })
+})
+
+test('a statement that is fast is logged with its request and listed nowhere', async () => {
+  const own: string[] = []
+  const patient = anotherApp(server, {
+    config: { slowQueryMs: 60_000, logLevel: 'info' },
+    logStream: { write: (line) => own.push(line) },
+  })
+  const admin = callsOf(patient, server.admin.token)
+  const { count: before } = (await admin.get('/slow_query/')).body
+  await clicked('click-of-ada-fast', 'SELECT id FROM sales', patient)
+  const { count: after } = (await admin.get('/slow_query/')).body
+  await patient.close()
+  const queries = own
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => /query$/.test(String(msg)))
+    .map(({ msg, level, reqId, rows, outcome }) => [msg, level, reqId, rows, outcome])
+  expect({ queries, added: after - before }).toEqual({
+    queries: [['query', 30, 'click-of-ada-fast', 8, 'read']],
+    added: 0,
+  })
 })
 
 test('an id that could forge a line of the log is not taken', async () => {
