@@ -320,6 +320,25 @@ test('a run is stopped by its id, and the history says so', async () => {
   expect((await untilSeen(id, 'stopped')).error_message).toBe('The query was stopped')
 })
 
+test('a run that has ended, well or not, is not stopped any more', async () => {
+  const id = await create()
+  const stops: unknown[] = []
+  for (const [client_id, sql] of [
+    ['done', 'SELECT 1'],
+    ['kept', 'SELECT 1'],
+    ['wrong', 'SELECT nothing'],
+  ] as const) {
+    await run(id, sql, { client_id, keep: client_id === 'kept' })
+    const { status, body } = await app.plain.post(`/query/${client_id}/stop`)
+    stops.push([status, body.message])
+  }
+  const { status } = await app.plain.post('/query/never/stop')
+  expect({ stops, never: status }).toEqual({
+    stops: Array(3).fill([409, 'The query is not running']),
+    never: 404,
+  })
+})
+
 test('a run ends with its caller, unless the database lets runs outlive them', async () => {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const leave = async (database_id: number, sql: string) => {
