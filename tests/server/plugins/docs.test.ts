@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { version } from '../../../server/version.ts'
 import { testApp, type TestApp } from '../../support/app.ts'
 
 interface Operation {
@@ -18,9 +19,9 @@ afterAll(() => server.close())
 test('every call of the contract is described in OpenAPI 3.0, with its answers and the problem shape', async () => {
   const { body } = await server.plain.get('/openapi.json')
   const paths = body.paths as Record<string, Record<string, Operation>>
-  expect({ openapi: body.openapi, title: body.info.title }).toEqual({
-    openapi: '3.0.3',
-    title: 'Chartroom',
+  expect({ openapi: body.openapi, ...body.info }).toEqual({
+    ...{ openapi: '3.0.3', title: 'Chartroom', version },
+    description: 'The interface between the page and the server.',
   })
   expect(
     Object.keys(paths).every((path) => path.startsWith('/api/v1/') && !path.includes('openapi')),
@@ -66,7 +67,12 @@ test('the description is valid OpenAPI, and tells that refusals are JSON whateve
 })
 
 test('the page that shows it brings its own scripts', async () => {
-  const { statusCode, body } = await server.app.inject({ url: '/api/docs' })
+  const { statusCode, headers, body } = await server.app.inject({ url: '/api/docs' })
+  const [styles] = /style-src [^;]*/.exec(String(headers['content-security-policy'])) ?? []
+  expect([/<title>(.*)<\/title>/.exec(body)?.[1], styles?.replace(/'nonce-[^']+'/, 'N')]).toEqual([
+    'Chartroom API',
+    "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=' N",
+  ])
   const scripts = [...body.matchAll(/<script src="([^"]+)"[^>]*>\s*<\/script>/g)].map(
     ([, source]) => source,
   )

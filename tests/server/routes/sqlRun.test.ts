@@ -130,13 +130,15 @@ test('an answer tells what was requested and run, and the history has it with it
 
 test('rows are limited to 1000 or to what was asked for, and it says which', async () => {
   const id = await create()
-  const shortened = async (sql: string, queryLimit?: number) => {
+  const shortened = async (sql: string, queryLimit?: number | null) => {
     const { query, results } = await run(id, sql, { queryLimit })
     return [query.rows, query.limit, query.limitingFactor, results[0].truncated]
   }
   expect(await shortened('SELECT id FROM visits')).toEqual([1000, 1000, 'DROPDOWN', true])
   expect(await shortened('SELECT id FROM visits', 5)).toEqual([5, 5, 'DROPDOWN', true])
-  expect(await shortened('SELECT id FROM visits', 0)).toEqual([1000, 1000, 'DROPDOWN', true])
+  expect(await shortened('SELECT id FROM visits', 1)).toEqual([1, 1, 'DROPDOWN', true])
+  for (const none of [0, null])
+    expect(await shortened('SELECT id FROM visits', none)).toEqual([1000, 1000, 'DROPDOWN', true])
   expect(await shortened('SELECT id FROM visits LIMIT 3', 5)).toEqual([3, 5, 'QUERY', false])
   expect(await shortened('SELECT id FROM visits LIMIT 5', 5)).toEqual([5, 5, 'QUERY', false])
   expect(await shortened('SELECT id FROM visits WHERE id < 3 LIMIT 3', 5)).toEqual([
