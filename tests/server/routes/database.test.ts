@@ -79,34 +79,56 @@ test('its schemas and tables are listed', async () => {
   ).toEqual([option('sales', 'sales')])
 })
 
-test('of a database that shows one schema and names none the first is shown with its tables, and no other', async () => {
+/** A Trino of two schemas with a table each, and the answers to what is asked of it as a database with this address. */
+const openLake = async (address: string, more: object = {}) => {
   const server = await openTrinoProtocol((sql) => ({
     columns: [{ name: 'name', type: 'varchar' }],
-    pages: [sql.includes('schemata') ? '[["first"],["second"]]' : '[["trees"]]'],
+    pages: [sql.includes('schemata') ? '[["first"],["second"]]' : '[["Trees"]]'],
   }))
   onTestFinished(server.close)
   const { body } = await app.plain.post('/database/', {
     database_name: 'Lake',
-    sqlalchemy_uri: `trino://service@127.0.0.1:${server.port}/hive`,
-    allow_multi_schema_metadata_fetch: false,
+    sqlalchemy_uri: `trino://service@127.0.0.1:${server.port}/hive${address}`,
+    ...more,
   })
   const path = `/database/${String(body.id)}`
-  const tables = async (schema: string) => {
-    const { status, body: answer } = await app.plain.get(`${path}/${schema}/tables/`)
-    return [status, answer.message ?? answer.options.map(({ title }: { title: string }) => title)]
+  onTestFinished(async () => void (await app.plain.delete(path)))
+  const tables = async (schema: string, substr = '') => {
+    const list = await app.plain.get(`${path}/${schema}/tables/${q({ substr })}`)
+    const options: { title: string; schema: string }[] = list.body.options ?? []
+    return [list.status, list.body.message, ...options.map(({ title, schema }) => [title, schema])]
   }
-  const shown = {
-    schemas: (await app.plain.get(`${path}/schemas/`)).body.result,
+  return { path, schemas: (await app.plain.get(`${path}/schemas/`)).body.result, tables }
+}
+
+test('of a database that shows one schema and names none the first is shown with its tables, and no other', async () => {
+  const { path, schemas, tables } = await openLake('', { allow_multi_schema_metadata_fetch: false })
+  const refusal = 'Lake shows the tables of its default schema only'
+  expect({
+    schemas,
     first: await tables('first'),
     second: await tables('second'),
     table: (await app.plain.get(`${path}/table/trees/second/`)).status,
-  }
-  await app.plain.delete(path)
-  expect(shown).toEqual({
+  }).toEqual({
     schemas: ['first'],
-    first: [200, ['trees']],
-    second: [403, 'Lake shows the tables of its default schema only'],
+    first: [200, undefined, ['Trees', 'first']],
+    second: [403, refusal],
     table: 403,
+  })
+})
+
+test('the schema of its address comes first of those that a database shows, and tables are found in any letters', async () => {
+  const { schemas, tables } = await openLake('/second')
+  expect({
+    schemas,
+    usual: await tables('null'),
+    found: await tables('first', 'tR'),
+    others: await tables('first', 'x'),
+  }).toEqual({
+    schemas: ['second', 'first'],
+    usual: [200, undefined, ['Trees', 'second']],
+    found: [200, undefined, ['Trees', 'first']],
+    others: [200, undefined],
   })
 })
 

@@ -410,6 +410,14 @@ describe('training models', () => {
       booster: 'gbtree',
       about: ['rooms', 'town', 'age', 'size'],
     })
+    const rename = (model_name: string) =>
+      app.plain.put(`/chars/${id('price')}`, { cfg: { model_name } })
+    await rename('Price/m² of "homes" v1.0-a_b')
+    const { headers: renamed } = await app.plain.get(`/chars/${id('price')}/model`)
+    await rename('price')
+    expect(renamed['content-disposition']).toBe(
+      'attachment; filename="Price_m__of__homes__v1.0-a_b.json"',
+    )
   })
 
   test('a copy of predictions stays as it is when the model is trained again', async () => {
