@@ -48,3 +48,19 @@ test('the newest runs that fit are kept, by their number', async () => {
   expect(await left({ ...resultLimits, bytes: 30 })).toEqual(['10', '11', '9'])
   expect(await left({ ...resultLimits, bytes: 29 })).toEqual(['10', '11'])
 })
+
+test('a run whose rows still arrive is kept, however little room there is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-prune-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const results = createStoredResults(folderFiles(folder))
+  const begun = { index: 0, statement: 'SELECT 1', columns: [] }
+  const [arriving, whole] = [await results.begin(1, begun), await results.begin(2, begun)]
+  await whole.end(false)
+  const left = async () => {
+    await pruneResults(results, Date.now(), { ...resultLimits, bytes: 0 })
+    return readdir(join(folder, 'results'))
+  }
+  const before = await left()
+  await arriving.end(false)
+  expect([before, await left()]).toEqual([['1'], []])
+})

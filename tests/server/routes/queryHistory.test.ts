@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../server/problem.ts'
+import { describedColumns } from '../../../server/results/ran.ts'
 import { createRunNotes } from '../../../server/routes/sqlRunNotes.ts'
 import { interrupted, noteRun } from '../../../server/store/queries/queries.ts'
+import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import { q, signedInUser, testApp, type TestApp } from '../../support/app.ts'
 import { sqliteFile } from '../../support/sqliteFile.ts'
 
@@ -178,6 +180,33 @@ test('the history holds the last 5,000 runs of each person', async () => {
     [5000, 'run 1', 'last'],
     [1, 'only', 'only'],
   ])
+})
+
+test('a run that failed has the rows of its last statement that answered some', async () => {
+  const run = {
+    ...{ client_id: 'three', user_id: app.plain.user.id, database_id: shop, schema: null },
+    ...{ server: 1, tab_name: '', sql_editor_id: '', row_limit: 10, sql: 'SELECT 1' },
+  }
+  const notes = createRunNotes(app.app)
+  const id = (await notes.begin(run, false)) ?? 0
+  const [a] = describedColumns([{ name: 'a', type: 'INTEGER', typeGeneric: columnKinds.number }])
+  const stored = [
+    [a, 2],
+    [a, 3],
+    [undefined, 0],
+  ] as const
+  for (const [index, [column, rows]] of stored.entries()) {
+    const columns = column === undefined ? [] : [column]
+    const writer = await app.app.storedResults.begin(id, { index, statement: 'SELECT 1', columns })
+    if (rows > 0) await writer.add(Buffer.from('[1]\n'.repeat(rows)))
+    await writer.end(false)
+  }
+  const error = new Refusal(400, 'No such column')
+  const { signal } = new AbortController()
+  await expect(notes.of(id, signal).failed(error)).rejects.toBe(error)
+  const { status, rows } = (await app.plain.get('/query/three')).body
+  const [listed] = (await app.plain.get(`/query/${q({ page_size: 1 })}`)).body.result
+  expect([status, rows, listed.rows]).toEqual(['failed', 3, 3])
 })
 
 test('how a run ended is told apart: refused, too long, stopped, or left by a server that stopped', async () => {

@@ -345,6 +345,32 @@ describe.each(stores)('a request that arrives twice, with the metadata on $kind'
     expect((await app.admin.get('/query/insert once/rows')).status).toBe(410)
   })
 
+  test('makes one thing where it arrives at two servers at once: who is later is answered with what the other made', async () => {
+    const other = anotherApp(app)
+    const request = (body: object) => ({
+      ...{ headers: { 'idempotency-key': 'at both' }, method: 'POST', url: '/made' },
+      ...{ body, caller: app.plain.user },
+    })
+    const show = async (made: string) => `${made} as it is now`
+    const once = (server: typeof other, made: string, body: object, until: Promise<unknown>) =>
+      server
+        .once(request(body), {
+          make: async (write) => {
+            await until
+            return write(async () => made)
+          },
+          show,
+        })
+        .catch(({ status }: Error & { status: number }) => status)
+    const written = Promise.withResolvers<void>()
+    const late = once(app.app, 'the later', {}, written.promise)
+    const first = await once(other, 'the first', {}, Promise.resolve())
+    written.resolve()
+    const another = await once(app.app, 'another', { other: true }, Promise.resolve())
+    await other.close()
+    expect([first, await late, another]).toEqual(['the first', 'the first as it is now', 422])
+  })
+
   test('begins one job', async () => {
     const body = {
       datasource: `${dataset}__table`,
