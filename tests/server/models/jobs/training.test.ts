@@ -411,7 +411,7 @@ describe('training models', () => {
       about: ['rooms', 'town', 'age', 'size'],
     })
     const rename = (model_name: string) =>
-      app.plain.put(`/chars/${id('price')}`, { cfg: { model_name } })
+      app.admin.put(`/chars/${id('price')}`, { cfg: { model_name } })
     await rename('Price/m² of "homes" v1.0-a_b')
     const { headers: renamed } = await app.plain.get(`/chars/${id('price')}/model`)
     await rename('price')
