@@ -2,10 +2,10 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Dashboard, type Problem } from '../../api/contract'
 import { dashboardSchema } from '../../api/contract/dashboard'
-import { kinds } from '../items/kinds'
+import { invalidateKind } from '../items/invalidateKind'
 import { ended, endedAs, type SaveOutcome } from '../lib/conflictSave'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, post } from '../lib/peers'
+import { post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { peopleListMachine } from '../projects/peopleList.machine'
@@ -76,7 +76,7 @@ export const editDashboardMachine = setup({
         area: 'workspace',
         title: `Saved ${output.stored.dashboard_title}`,
       })
-      kinds.dashboard.invalidates.forEach((name) => invalidate(system, name))
+      invalidateKind(system, 'dashboard')
     },
   },
   guards: {

@@ -6,7 +6,7 @@ import {
   type Dataset,
   type Problem,
 } from '../../api/contract'
-import type { DatasourceReport } from '../upload/datasourceReport'
+import type { DatasourceReport } from '../lib/datasourceReport'
 import { completionsMachine } from '../lib/completions.machine'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, post } from '../lib/peers'

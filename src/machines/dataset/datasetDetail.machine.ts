@@ -9,7 +9,7 @@ import {
   type Related,
   type User,
 } from '../../api/contract'
-import type { DatasourceReport } from '../upload/datasourceReport'
+import type { DatasourceReport } from '../lib/datasourceReport'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import type { Opened } from '../lib/listScreen'

@@ -8,7 +8,7 @@ import {
   type User,
 } from '../../api/contract'
 import { datasetSchema } from '../../api/contract/dataset'
-import type { DatasourceReport } from '../upload/datasourceReport'
+import type { DatasourceReport } from '../lib/datasourceReport'
 import { changesIn } from '../lib/conflict'
 import { conflictSave, ended, endedAs } from '../lib/conflictSave'
 import { currentUser } from '../lib/currentUser'

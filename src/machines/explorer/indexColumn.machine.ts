@@ -1,6 +1,6 @@
 import { assign, sendParent, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type IndexAnswer, type Problem } from '../../api/contract'
-import type { DatasourceReport } from '../upload/datasourceReport'
+import type { DatasourceReport } from '../lib/datasourceReport'
 import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'

@@ -3,10 +3,11 @@ import { toProblem, type Problem, type ThingType } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
-import { goTo, invalidate, post } from '../lib/peers'
+import { goTo, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { undoDeletion, type ItemUses } from './deletionWords'
-import { countOf, kinds, nameOf, notChangeableReason, titleOf, type Item } from './kinds'
+import { invalidateKind } from './invalidateKind'
+import { countOf, nameOf, notChangeableReason, titleOf, type Item } from './kinds'
 
 interface Deletion {
   kind: ThingType
@@ -62,7 +63,7 @@ export const deleteItemsMachine = setup({
           })),
         ),
       })
-      kinds[context.kind].invalidates.forEach((name) => invalidate(system, name))
+      invalidateKind(system, context.kind)
     },
     leave: ({ context, system }) => {
       if (context.thenGoTo !== undefined) goTo(system, context.thenGoTo)

@@ -2,9 +2,10 @@ import { sendParent, setup } from 'xstate'
 import { toProblem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, type Intended } from '../lib/intention'
-import { invalidate, post } from '../lib/peers'
+import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
-import { keyOfItem, kinds, pathOf, nameOf, type Item, type Kind } from './kinds'
+import { invalidateKind } from './invalidateKind'
+import { keyOfItem, pathOf, nameOf, type Item, type Kind } from './kinds'
 
 interface Duplication extends Intended {
   kind: Kind
@@ -33,8 +34,7 @@ export const duplicateItemMachine = setup({
           intention: intentionAfter(intention, error),
         }) satisfies DuplicationReport,
     ),
-    refreshLists: ({ context, system }) =>
-      kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
+    refreshLists: ({ context, system }) => invalidateKind(system, context.kind),
     notifyDone: ({ context: { kind }, system }, { output }: { output: Item }) => {
       const path = pathOf(kind, output)
       const notice = {

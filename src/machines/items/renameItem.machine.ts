@@ -4,14 +4,14 @@ import { toProblem, type Problem } from '../../api/contract'
 import { userReferenceSchema } from '../../api/contract/user'
 import { conflictSave, ended, endedAs, type SaveOutcome } from '../lib/conflictSave'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, post } from '../lib/peers'
+import { post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
+import { invalidateKind } from './invalidateKind'
 import {
   type Item,
   type Kind,
   kindOf,
-  kinds,
   kindSchema,
   namedItem,
   namedItemSchema,
@@ -120,7 +120,7 @@ export const renameItemMachine = setup({
         area: 'workspace',
         title: `${nameOf(kind, item)} is now called ${nameOf(kind, { id: item.id, title: title.trim() })}`,
       })
-      kinds[kind].invalidates.forEach((name) => invalidate(system, name))
+      invalidateKind(system, kind)
     },
   },
   guards: {

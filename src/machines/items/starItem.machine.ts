@@ -1,8 +1,9 @@
 import { sendParent, setup } from 'xstate'
 import { toProblem } from '../../api/contract'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, post } from '../lib/peers'
+import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
+import { invalidateKind } from './invalidateKind'
 import { keyOfItem, kinds, nameOf, type Item, type Kind } from './kinds'
 
 interface Starring {
@@ -40,8 +41,7 @@ export const starItemMachine = setup({
       ({ context: { kind, item } }) =>
         ({ type: 'star.refused', key: keyOfItem(kind, item) }) satisfies StarReport,
     ),
-    refreshFavorites: ({ context, system }) =>
-      kinds[context.kind].invalidates.forEach((name) => invalidate(system, name)),
+    refreshFavorites: ({ context, system }) => invalidateKind(system, context.kind),
     notifyRefusal: (
       { context: { kind, item, favorite }, system },
       { error }: { error: unknown },

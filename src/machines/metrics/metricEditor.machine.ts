@@ -6,7 +6,7 @@ import {
   type Metric,
   type Problem,
 } from '../../api/contract'
-import type { DatasourceReport } from '../upload/datasourceReport'
+import type { DatasourceReport } from '../lib/datasourceReport'
 import { currentIn } from '../lib/conflict'
 import { fromEvent } from '../lib/fromEvent'
 import { post } from '../lib/peers'

@@ -1,8 +1,8 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type JobStatus, type PostedEmbedding } from '../../api/contract'
-import { kinds } from '../items/kinds'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, notify, post } from '../lib/peers'
+import { notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { cancelled, messagesOf, type FlattenProgress, type ModelJobReport } from './jobReport'
 import type { ModelPage } from './modelPages'
@@ -142,7 +142,7 @@ export const flattenMachine = setup({
     reportRefusal: ({ system }, { error }: { error: unknown }) =>
       warn(system, 'The job was not cancelled', toProblem(error).message),
     reportMap: ({ context: { flattening }, system }, { output }: { output: ModelPage }) => {
-      kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
+      invalidateKind(system, 'dataset')
       post(system, {
         intent: 'success',
         area: 'explorer',

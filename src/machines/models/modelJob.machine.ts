@@ -1,6 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import { toProblem, type JobStatus } from '../../api/contract'
-import { kinds } from '../items/kinds'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
 import { invalidate, notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
@@ -76,7 +76,7 @@ export const modelJobMachine = setup({
       else warn(system, 'Job Failed', others.join('\n'))
     },
     reportPages: ({ context, system }, { output }: { output: ModelPage[] }) => {
-      kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
+      invalidateKind(system, 'dataset')
       post(system, {
         intent: 'success',
         area: 'explorer',

@@ -2,10 +2,11 @@ import { assign, setup, type ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { toProblem, type Dataset, type DatasetCreate, type Problem } from '../../api/contract'
 import { titleProblem } from '../explorer/save/renameChart.machine'
+import { invalidateKind } from '../items/invalidateKind'
 import { kinds } from '../items/kinds'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
-import { invalidate, post } from '../lib/peers'
+import { post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 
@@ -55,7 +56,7 @@ export const queryDatasetMachine = setup({
     })),
     storeMade: assign({ made: (_, { output }: { output: Dataset }) => output }),
     reportMade: ({ context, system }, { output: { id, table_name } }: { output: Dataset }) => {
-      kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
+      invalidateKind(system, 'dataset')
       if (!context.requested.charts)
         post(system, {
           intent: 'success',

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem, type JobItem } from '../../api/contract'
 import { noticeOf } from './jobNotices'
-import { kinds } from '../items/kinds'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
-import { invalidate, notify, post } from '../lib/peers'
+import { notify, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import { isModelJob, type JobsListed } from '../models/modelJobs.machine'
 
@@ -86,8 +86,7 @@ export const jobsMachine = setup({
       const ended = output.filter(({ finished, job_id: id }) => finished && before.has(id))
       for (const job of ended.filter((one) => !isModelJob(one))) {
         post(system, noticeOf(job))
-        if (job.dataset_id !== null)
-          kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
+        if (job.dataset_id !== null) invalidateKind(system, 'dataset')
       }
     },
     reportRefusal: ({ system }, { error }: { error: unknown }) => {

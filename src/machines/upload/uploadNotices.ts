@@ -1,6 +1,6 @@
 import { toProblem, type UploadAnswer } from '../../api/contract'
 import { counted } from '../../api/contract/counted'
-import { kinds } from '../items/kinds'
+import { invalidateKind } from '../items/invalidateKind'
 import { invalidate, post, type NoticeAction } from '../lib/peers'
 import type { System } from '../lib/system'
 import type { FileForm, Piece } from './takenFiles'
@@ -30,7 +30,7 @@ export const reportUploaded = (system: System, answer: UploadAnswer, draft: Uplo
       detail: answer.warnings.join('\n'),
       area: 'workspace',
     })
-  kinds.dataset.invalidates.forEach((name) => invalidate(system, name))
+  invalidateKind(system, 'dataset')
 }
 
 /** Tells why an upload made no table; where its form is gone, it can be opened again as it was. */
