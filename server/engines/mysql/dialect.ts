@@ -28,9 +28,9 @@ const inUtc = (value: string) => {
   const [found, hours, minutes = '00'] = /[T ]/i.test(value) ? (zone.exec(value) ?? []) : []
   if (found === undefined) return value
   const bare = value.slice(0, -found.length).replace(' ', 'T')
-  return hours === undefined
-    ? bare
-    : new Date(`${bare}${hours}:${minutes}`).toISOString().replace('Z', '')
+  if (hours === undefined) return bare
+  const [seconds = '', fraction = '000'] = bare.split('.')
+  return new Date(`${seconds}${hours}:${minutes}`).toISOString().replace('000Z', fraction)
 }
 
 const moment = (value: string, columnType: string): Sql =>
