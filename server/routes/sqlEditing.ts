@@ -46,13 +46,19 @@ export const sqlEditing = (app: App) => {
       )
       return Promise.race([list.catch(() => otherwise), tooLate.then(() => otherwise)])
     }
-    const isShown = (schema: string | null) => showsAll || schema === usual
+    const schemas = () => soon(['schemas'], () => engine.schemas(), [])
+    /** Of a database that shows one schema and names none it is the first. */
+    const isShown = async (schema: string | null) =>
+      showsAll || schema === (usual ?? (await schemas())[0])
     return {
-      schemas: async () => (await soon(['schemas'], () => engine.schemas(), [])).filter(isShown),
+      schemas: async () => {
+        const all = await schemas()
+        return showsAll ? all : all.filter((schema) => schema === (usual ?? all[0]))
+      },
       tables: async (schema) =>
-        isShown(schema) ? soon(['tables', schema], () => engine.tables(schema), []) : [],
+        (await isShown(schema)) ? soon(['tables', schema], () => engine.tables(schema), []) : [],
       columns: async (table) =>
-        isShown(table.schema)
+        (await isShown(table.schema))
           ? soon(['columns', table.schema, table.table], () => engine.columns(table), null)
           : null,
     }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { completionsAt } from '../../../server/sql/completion/completions.ts'
 import { formatted } from '../../../server/sql/formatting.ts'
 import { chartApp, type ChartApp } from '../../support/chartApp.ts'
 import { openMariadb } from '../../support/mariadbDatabase.ts'
+import { openTrinoProtocol } from '../../support/trinoProtocol.ts'
 import { postgresDatabase, type PostgresDatabase } from '../../support/postgresDatabase.ts'
 
 interface Suggestion {
@@ -169,6 +170,18 @@ test('where the other schemas are not shown, neither they nor what they hold is 
   await eventually('SELECT * FROM |', id).toEqual(['birds', 'public'])
   expect(await inserted('SELECT * FROM aviary.|', id)).toEqual([])
   expect(await inserted('SELECT * FROM |', id, 'aviary')).toEqual(['public'])
+})
+
+test('where one schema is shown and none named, the first and what it holds are offered', async () => {
+  const server = await openTrinoProtocol((sql) => ({
+    columns: [{ name: 'name', type: 'varchar' }],
+    pages: [sql.includes('schemata') ? '[["first"],["second"]]' : '[["trees"]]'],
+  }))
+  onTestFinished(server.close)
+  const address = `trino://service@127.0.0.1:${server.port}/hive`
+  const id = await create(address, { allow_multi_schema_metadata_fetch: false })
+  await eventually('SELECT * FROM |', id, 'first').toEqual(['trees', 'first'])
+  expect(await inserted('SELECT * FROM second.|', id)).toEqual([])
 })
 
 test('an answer holds 200 at most, comes while the database is busy, and runs nothing of the text', async () => {
