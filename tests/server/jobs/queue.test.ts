@@ -233,15 +233,15 @@ describe.each(stores)('the queue on $kind', ({ open }) => {
     const other: JobKind = ({ job: { title } }) => Promise.resolve(title)
     const count: JobKind = (work) => (work.job.title === 'first' ? first.promise : other(work))
     const jobs = serving({ count, other }, { together: { count: 1 } })
-    const begin = async (id: string, more: object) =>
-      (await jobs.begin({ ...waited(id), ...more })).outcome
-    const outcomes = [begin('first', {})]
+    const begun = [await jobs.begin(waited('first'))]
     await vi.waitFor(async () => expect(await startedIds()).toEqual(['first']))
-    outcomes.push(begin('second', { userId: bob.id }))
-    await begin('later', { userId: bob.id, kind: 'other' })
-    const second = (await jobById(store, 'second')).state
+    begun.push(await jobs.begin({ ...waited('second'), userId: bob.id }))
+    const later = await jobs.begin({ ...waited('later'), userId: bob.id, kind: 'other' })
+    const told = { later: await later.outcome, second: (await jobById(store, 'second')).state }
     first.resolve('first')
-    expect({ second, outcomes: await Promise.all(outcomes) }).toEqual({
+    const outcomes = await Promise.all(begun.map(({ outcome }) => outcome))
+    expect({ ...told, outcomes }).toEqual({
+      later: 'later',
       second: 'queued',
       outcomes: ['first', 'second'],
     })
