@@ -134,7 +134,7 @@ export default function PagedGrid({
   // Columns stay the same whatever numbers are written like: their cells have to be told.
   useEffect(() => {
     if (api && !api.isDestroyed()) api.refreshCells({ force: true })
-  }, [api, numbers])
+  }, [api, formats])
   const storeState = ({ source: by, finished = true }: { source: string; finished?: boolean }) => {
     if (finished && api && !pivotMode && (by.startsWith('ui') || by === 'autosizeColumns'))
       frame.arrange(withGridState(parts, api.getColumnState()))
