@@ -277,6 +277,25 @@ test.each([
   },
 )
 
+test.each([
+  ['named', { time_grain_sqla: { day: 'P1W' } }],
+  ['found', {}],
+])('a forced query asks the database anew, also where its periods are %s', async (_, grains) => {
+  const { engine, counted } = countingEngine()
+  const cache = createResultCache()
+  const form = {
+    ...{ viz_type: 'dist_bar', groupby: ['day'], metrics: [metric('COUNT', 'day')] },
+    ...grains,
+  }
+  const statements = async (force: boolean) => {
+    const before = counted.runs
+    await answerOver(engine, cache, 'days', form, force)
+    return counted.runs - before
+  }
+  const first = await statements(true)
+  expect([await statements(false), await statements(true)]).toEqual([0, first])
+})
+
 async function* bytes(length: number) {
   yield new Uint8Array(length)
 }

@@ -124,6 +124,7 @@ const binary = (
   content: Uint8Array,
   more: Partial<ZippedFile<Uint8Array>> = {},
   strings: Part[] = [],
+  sheets: Part[] = [],
 ) => ({
   fileName: 'data.xlsb',
   content: zipped([
@@ -133,6 +134,7 @@ const binary = (
         [153, [1, 0, 0, 0, ...long(0), ...long(0)]],
         [156, [...long(0), ...long(1), ...wide('r2'), ...wide('Chart')]],
         [156, [...long(0), ...long(2), ...wide('r1'), ...wide('One')]],
+        ...sheets,
       ),
     },
     {
@@ -183,6 +185,19 @@ test('cells of a binary workbook that store their column, formulas, formatted te
     warnings: ['One cell holds an error (#N/A in B5): missing values stand in the table instead'],
     leftOut: [],
   })
+})
+
+test('sheets of a binary workbook that are hidden, also for good, are told to be so', async () => {
+  const sheets = [1, 2].map((state): Part => [
+    156,
+    [...long(state), ...long(state + 2), ...wide('r1'), ...wide(`Hidden ${state}`)],
+  ])
+  const [preview] = [await previewingFiles([binary(sheet(...header), {}, [], sheets)])]
+  expect(preview.sheets).toEqual([
+    { name: 'One', hidden: false },
+    { name: 'Hidden 1', hidden: true },
+    { name: 'Hidden 2', hidden: true },
+  ])
 })
 
 const damaged = 'The workbook is damaged or was cut off: save it again in Excel, or send it again'
