@@ -70,7 +70,10 @@ export const requestOutput = async <Output>(
 ) => {
   const actor = createActor(requester<Output, void>(peer, (_, self) => requestOf(self)))
   signal?.addEventListener('abort', () => actor.stop())
-  const output = await toPromise(actor.start())
+  // Listening before it starts, a failure at once is this promise's alone.
+  const answer = toPromise(actor)
+  actor.start()
+  const output = await answer
   signal?.throwIfAborted()
   return output
 }
