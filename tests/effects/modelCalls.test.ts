@@ -11,6 +11,7 @@ const remarkOf = (pages: readonly { remark?: string }[]) => pages[0]?.remark
 test.each([
   ['of the training data', null, undefined],
   ['that fit', { missing: [], unseen: [] }, undefined],
+  ['without one column', { missing: ['town'], unseen: [] }, 'Not in the dataset: town'],
   [
     'without two columns',
     { missing: ['state', 'town'], unseen: [] },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openBoth } from '../../server/start/openBoth.ts'
 import { readConfig } from '../../server/start/config.ts'
 import { startServer } from '../support/killableServer.ts'
@@ -18,7 +18,7 @@ const table = (table_name: string) => ({
 })
 
 let folder: string
-/** A data folder after a clean stop, and one whose server was killed right after an upload was acknowledged. */
+/** A data folder after a clean stop, and one whose server was killed after an upload was acknowledged, while a statement ran. */
 let clean: string
 let killed: string
 let data: string
@@ -35,6 +35,11 @@ beforeAll(async () => {
   await cp(clean, killed, { recursive: true })
   const second = await startServer(killed)
   expect(await second.upload(csv, table('late').fields)).toMatchObject({ status: 201 })
+  const sql = 'SELECT count(*) FROM range(1000000) a(i), range(1000000) b(i) WHERE a.i + b.i < 0'
+  const cut = second.post('/database/sql_json/', { database_id: 1, client_id: 'cut', sql })
+  cut.catch(() => undefined)
+  const runs = async () => expect((await second.get('/query/cut')).body['status']).toBe('running')
+  await vi.waitFor(runs, { timeout: 60_000 })
   await second.kill()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -239,4 +244,14 @@ test('a data folder that cannot be written is told in one sentence', async () =>
   expect(report).toContain(`The data folder ${data} cannot be written: `)
   expect(report).toContain('set CHARTROOM_DATA to another folder.')
   expect(report).not.toContain('\n    at ')
+})
+
+test('a statement that ran when the server was killed has failed when it starts again', async () => {
+  await copyOf(killed)
+  const { get } = await start()
+  const { body } = await get('/query/cut')
+  expect(body).toMatchObject({
+    status: 'failed',
+    error_message: 'Interrupted by a server restart: run it again',
+  })
 })

@@ -49,15 +49,22 @@ const bars = (costs: Record<string, number>) => (
 const pie = (costs: Record<string, number>) => (
   <PieChart marks={Object.entries(costs).map(([x, y]) => ({ x, y }))} options={options} adds />
 )
-const points = (series: (string | null)[]) => (
+const pointsOf = (series: (string | null)[]) => ({
+  x: series.map((_, at) => at),
+  y: series.map((_, at) => at),
+  series,
+  size: null,
+})
+const pointChart = (columns: ReturnType<typeof pointsOf>, axes = options.axes) => (
   <PointChart
-    columns={{ x: series.map((_, at) => at), y: series.map((_, at) => at), series, size: null }}
-    options={options}
+    columns={columns}
+    options={{ ...options, axes }}
     names={{ x: 'x', y: 'y', entity: 'shop', series: 'Kind', size: null, of: String }}
     diameters={[0.01, 0.02]}
     scale={1}
   />
 )
+const points = (series: (string | null)[]) => pointChart(pointsOf(series))
 
 /** A chart that is drawn of other data later. */
 const openChart = async (first: ReactElement) => {
@@ -390,4 +397,20 @@ test('a tile tells screen readers the first 400 numbers of a long chart, a chart
     await told(<ChartInTile>{barsOfTowns(250)}</ChartInTile>),
     await told(barsOfTowns(250)),
   ]).toEqual(['Cost by Shop, 200 of 250 categories', 'Cost by Shop, 250 of 250 categories'])
+})
+
+test('points stand anew on either axis that becomes logarithmic', async () => {
+  const log = { ...plainAxis, log: true }
+  const columns = pointsOf(['a', 'b', 'c'])
+  const chart = await openChart(pointChart(columns))
+  const shown = async (axes: Partial<typeof options.axes>) => {
+    await chart.refresh(pointChart(columns, { ...options.axes, ...axes }))
+    return /\d+ points?(, \d+ skipped)?/.exec(chart.text())?.[0]
+  }
+  expect([
+    await shown({}),
+    await shown({ y: log }),
+    await shown({}),
+    await shown({ x: log }),
+  ]).toEqual(['3 points', '2 points, 1 skipped', '3 points', '2 points, 1 skipped'])
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Tree } from '../../src/ui/list/Tree'
+import { TreeRow } from '../../src/ui/list/TreeRow'
 import { openView, withGridRoom, withSizes } from '../support/view'
 
 type Fruits = Readonly<Record<string, readonly string[]>>
@@ -306,4 +307,24 @@ test('what is chosen far below is in sight as soon as it is among the rows', asy
   expect([tree()[0]?.trim(), tree().at(-1)?.trim(), currentBranch()]).toEqual([
     ...['leaf 269', 'leaf 396', 'leaf 300'],
   ])
+})
+
+test('the tools of a row stand in place of its note while it is pointed at', async () => {
+  const shown = async (over: boolean) => {
+    const view = await openView(
+      <TreeRow
+        id="row"
+        item={{ key: 'a', name: 'cost', level: 1, at: 1, of: 1 }}
+        look={{ title: 'cost', note: 'Trained', value: '12', tools: <button>Delete</button> }}
+        {...{ top: 0, chosen: false, current: false, over }}
+        onClick={() => undefined}
+        onOver={() => undefined}
+        onHeight={() => undefined}
+      />,
+    )
+    const text = view.text()
+    await view.close()
+    return text
+  }
+  expect([await shown(false), await shown(true)]).toEqual(['cost Trained', 'cost Delete'])
 })
