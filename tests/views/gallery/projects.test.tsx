@@ -1,4 +1,5 @@
 import { projectRows } from '../../../gallery/rows/projects'
 import { showsAsWritten } from '../../support/galleryOutline'
+import { isProject } from './projectParts'
 
-showsAsWritten('projects', projectRows)
+showsAsWritten('projects', projectRows.filter(isProject))

@@ -1,0 +1,8 @@
+import { projectRows } from '../../../gallery/rows/projects'
+import { showsAsWritten } from '../../support/galleryOutline'
+import { isProject } from './projectParts'
+
+showsAsWritten(
+  'projectDialogs',
+  projectRows.filter((row) => !isProject(row)),
+)
