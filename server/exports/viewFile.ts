@@ -6,16 +6,12 @@ import { formatPeriod } from '../../src/api/contract/periodLabels.ts'
 import type { TimeGrain } from '../../src/api/contract/timeGrains.ts'
 import { timeGrainsOf } from '../charts/answer/answerBody.ts'
 import type { Plan } from '../charts/types/chartType.ts'
-import { formInTime, planOf } from '../charts/answer/chartQuery.ts'
-import { baseOf, type Base } from '../charts/rows/base.ts'
+import type { Base } from '../charts/rows/base.ts'
 import { pageOf } from '../charts/rows/chartRows.ts'
-import { reportingLostColumns } from '../charts/sql/lostColumns.ts'
-import { wholeStatement } from '../charts/sql/select.ts'
-import { checkUserExpressions } from '../charts/sql/userExpressions.ts'
+import { readingTable, type Table } from '../charts/rows/tableReading.ts'
 import { csvRows } from '../engines/encode/csvRows.ts'
 import { sheetRows, sheetStyles } from '../engines/encode/sheetRows.ts'
 import type { Cell, Chunk, Engine, Result, ResultColumn } from '../engines/engine.ts'
-import { holdsUserSql } from '../engines/sqlText/source.ts'
 import { rendered } from '../engines/sqlText/sql.ts'
 import { unacceptable } from '../problem.ts'
 import type { FileRequest } from './chartFile.ts'
@@ -264,12 +260,9 @@ async function* totalRow(result: Result<'values'>, columns: readonly ViewColumn[
 const bytesOf = async (
   engine: Engine,
   request: ViewRequest,
-  plan: Plan,
+  { plan, base, userSql }: Table,
 ): Promise<AsyncGenerator<Uint8Array>> => {
-  const { source, view, format, title, caller, signal, escapeFormulas } = request
-  const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
-  const base = baseOf(source, plan, written)
-  const userSql = plan.select.userSql || holdsUserSql(source)
+  const { view, format, title, escapeFormulas } = request
   const { read, check, pivot } = await viewPage(engine, base, request, { userSql, totals: false })
   const columns = viewColumns(view, plan, pivot)
   const keys = view.group_by ?? []
@@ -305,16 +298,8 @@ const bytesOf = async (
 }
 
 /** A table as its grid shows it as the bytes of a file: a workbook has its number formats, its totals and a header that stays in sight. */
-export const viewFile = async (
+export const viewFile = (
   engine: Engine,
   request: ViewRequest,
-): Promise<AsyncGenerator<Uint8Array>> => {
-  const { source, caller, signal } = request
-  const reading = { isSamples: false, force: false, caller, signal }
-  const form = await formInTime(engine, source, request.form, reading)
-  const { plan } = planOf(source, form, false)
-  const { sql } = rendered(wholeStatement(source, plan.select))
-  return reportingLostColumns(engine, source, { sql, caller, signal }, () =>
-    bytesOf(engine, request, plan),
-  )
-}
+): Promise<AsyncGenerator<Uint8Array>> =>
+  readingTable(engine, request, (table) => bytesOf(engine, request, table))

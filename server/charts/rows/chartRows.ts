@@ -7,24 +7,21 @@ import type {
 } from '../../../src/api/contract/chartRows.ts'
 import type { Engine, Result, Statement } from '../../engines/engine.ts'
 import { badRequest, unacceptable } from '../../problem.ts'
-import { formInTime, planOf } from '../answer/chartQuery.ts'
 import { timeGrainsOf } from '../answer/answerBody.ts'
 import type { Plan } from '../types/chartType.ts'
 import { findColumn, missingColumns } from '../sql/columns.ts'
 import { firstNumber } from '../sql/numbers.ts'
 import type { Form } from '../sql/form.ts'
-import { reportingLostColumns } from '../sql/lostColumns.ts'
 import { readMetrics } from '../sql/metrics.ts'
-import { wholeStatement } from '../sql/select.ts'
 import { cacheKey } from '../answer/cacheKey.ts'
-import { holdsUserSql, type Source, type SourceColumn } from '../../engines/sqlText/source.ts'
+import type { Source, SourceColumn } from '../../engines/sqlText/source.ts'
 import { rendered, verbatim, type Sql } from '../../engines/sqlText/sql.ts'
-import { checkUserExpressions } from '../sql/userExpressions.ts'
-import { baseOf, type Base } from './base.ts'
+import type { Base } from './base.ts'
 import { hasValue, conditionsOf } from './conditions.ts'
 import { groupsPage, rowsPage, usualRows, type Page } from './pages.ts'
 import { inPeriods } from './periods.ts'
 import { pivoted } from './pivot.ts'
+import { readingTable, type Table } from './tableReading.ts'
 
 /** How many rows a statement counted, for a minute, so that scrolling does not count them for every page. */
 export const createTotals = () => new LRUCache<string, number>({ max: 1000, ttl: 60_000 })
@@ -142,14 +139,12 @@ const answerOf = async (
   engine: Engine,
   totals: Totals,
   request: RowsRequest,
-  plan: Plan,
+  { plan, base, userSql }: Table,
 ): Promise<Uint8Array> => {
   const { source, requested: rowsRequest, caller, signal, readAs } = request
   const { offset = 0, limit = usualRows, count = true } = rowsRequest
-  const written = await checkUserExpressions(engine, source, plan.select, { caller, signal })
-  const base = baseOf(source, plan, written)
   const settings = {
-    userSql: plan.select.userSql || holdsUserSql(source),
+    userSql,
     maxRows: rowLimits.page,
     timeoutMs,
     caller,
@@ -179,17 +174,9 @@ const answerOf = async (
 }
 
 /** One page of a chart's rows, groups or pivot as the text of the answer. */
-export const chartRows = async (
+export const chartRows = (
   engine: Engine,
   totals: Totals,
   request: RowsRequest,
-): Promise<Uint8Array> => {
-  const { source, caller, signal } = request
-  const reading = { isSamples: false, force: false, caller, signal }
-  const form = await formInTime(engine, source, request.form, reading)
-  const { plan } = planOf(source, form, false)
-  const { sql } = rendered(wholeStatement(source, plan.select))
-  return reportingLostColumns(engine, source, { sql, caller, signal }, () =>
-    answerOf(engine, totals, request, plan),
-  )
-}
+): Promise<Uint8Array> =>
+  readingTable(engine, request, (table) => answerOf(engine, totals, request, table))

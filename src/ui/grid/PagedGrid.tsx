@@ -131,7 +131,7 @@ export default function PagedGrid({
   }
 
   useRowsInGrid({ api, rows, load, version, edits, range: marking.range })
-  // Columns stay the same whatever numbers are written like: their cells have to be told.
+  // Columns stay the same whatever numbers are written like: their cells have to be drawn again.
   useEffect(() => {
     if (api && !api.isDestroyed()) api.refreshCells({ force: true })
   }, [api, formats])
