@@ -135,10 +135,15 @@ const sharesOf = (changed: readonly string[], importers: ReturnType<typeof impor
 
 /** Seconds of one processor per 1,000 bytes of a test and of what it has written down, measured; the first that matches counts. */
 const paces: readonly [RegExp, number][] = [
-  [/^tests\/server\/.*(kill|leaving|objectRules|streaming|kernel|generated|torture|twoServers)/, 4],
-  [/^tests\/server\/(.*\/)?(upload|models\/jobs)/, 1],
-  [/^tests\/server\/conversations\//, 0.025],
-  [/^tests\/(server|wiring)\//, 0.3],
+  [/^tests\/server\/.*(kill|leaving|objectRules|streaming|sqlQueue)/, 2],
+  [/^tests\/server\/(models\/jobs|engines\/comparison|[^/]+$)/, 0.8],
+  [/^tests\/server\/conversations\//, 0.03],
+  [
+    /^tests\/server\/(routes|uploads|charts|exports|examples|engines\/(duckdb|conformance))\//,
+    0.25,
+  ],
+  [/^tests\/server\//, 0.08],
+  [/^tests\/wiring\//, 0.3],
   [/^tests\/views\/drawn\//, 0.02],
   [/^tests\/views\/gallery\//, 0.05],
   [/^tests\/views\//, 0.15],
@@ -186,8 +191,15 @@ const sharesOfTexts = (project: Project, reaching: readonly string[], texts: rea
   return shares
 }
 
-/** A room of the gallery writes down all that its views say and do, so that it sees more than a test of one thing. */
-const worthOf = (file: string) => (file.startsWith('tests/views/gallery/') ? 3 : 1)
+/** The part of the server that a file belongs to, and the tests of that part. */
+const partOf = (file: string) => /^(?:tests\/)?(server\/\w+\/)/.exec(file)?.[1]
+
+/** A room of the gallery writes down all that its views say and do, and tests of a part of the server look for what is its own, so that they see more than others that lead there. */
+const worthOf = (test: string, changed: readonly string[]) => {
+  if (/^tests\/(views\/gallery|server\/conversations)\//.test(test)) return 3
+  const part = partOf(test)
+  return part !== undefined && changed.some((file) => partOf(file) === part) ? 3 : 1
+}
 
 const sum = (tests: readonly NearTest[], of: 'share' | 'seconds') =>
   tests.reduce((all, test) => all + test[of], 0)
@@ -226,7 +238,7 @@ export const nearTests = (changed: readonly string[], texts: readonly string[], 
     .filter((file) => !file.startsWith('tests/gates/'))
     .map((file) => ({
       file,
-      share: worthOf(file) * (shares.get(file) ?? 0) + (textShares.get(file) ?? 0),
+      share: worthOf(file, changed) * (shares.get(file) ?? 0) + (textShares.get(file) ?? 0),
       seconds: secondsOf(file),
     }))
     .toSorted((a, b) => b.share - a.share)
