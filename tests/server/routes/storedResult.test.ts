@@ -1,4 +1,4 @@
-import { mkdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pruneResults, resultLimits } from '../../../server/results/prune.ts'
@@ -425,6 +425,17 @@ test('results are kept for a day, and as long as there is room for them', async 
   })
   await pruneResults(app.app.storedResults, Date.now() + 25 * 3_600_000)
   expect((await state(newer.client_id)).results).toEqual([])
+})
+
+test('where the rows of one result are gone, others are sorted all the same', async () => {
+  const [lost, other] = [await run('SELECT 1 AS n'), await run('SELECT 2 AS n UNION SELECT 3')]
+  await rm(join(app.folder, 'results', String(lost.query_id), '0.rows'))
+  const sort = [{ col: 'n', desc: true }]
+  const refused = await app.plain.get(`/query/${lost.client_id}/rows${q({ sort })}`)
+  expect({
+    refused: refused.status,
+    other: (await rows(other.client_id, { sort })).rows,
+  }).toEqual({ refused: 410, other: [{ n: 3 }, { n: 2 }] })
 })
 
 const listed = async (client_id: string) => {
