@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import type { Chart } from '../../../src/api/contract/chart.ts'
+import { vizTypes } from '../../../src/api/contract/vizTypes.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription, listedForm } from '../lists/listedTexts.ts'
 import { favoritesAmong } from '../things/favorites.ts'
@@ -138,6 +139,12 @@ const dashboardsOf = async (store: Store, ids: readonly number[]) => {
   return Map.groupBy(rows, (row) => row.chart_id)
 }
 
+const typeNames = Object.entries(vizTypes).map(
+  ([type, { name }]) => sql`when ${sql.lit(type)} then ${sql.lit(name.toLowerCase())}`,
+)
+/** The same expression as that of the index of migration 0026. */
+const typeName = sql`case chart.viz_type ${sql.join(typeNames, sql` `)} else lower(chart.viz_type) end`
+
 /** Charts as they are listed. The saved form is answered only on request, and left out where it is large. */
 export const chartList: Resource<ListedChart> = {
   table: 'chart',
@@ -171,7 +178,7 @@ export const chartList: Resource<ListedChart> = {
   onRequest: heavy,
   orders: {
     slice_name: sql`lower(chart.slice_name)`,
-    viz_type: sql`lower(chart.viz_type)`,
+    viz_type: typeName,
     datasource_name: sql`lower(coalesce(${datasetName}, ''))`,
     id: sql.ref('chart.id'),
     'changed_by.username': sql`lower(coalesce(${username('changed_by_id')}, ''))`,

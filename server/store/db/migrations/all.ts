@@ -23,6 +23,7 @@ import { shortSearches } from './0022_shortSearches.ts'
 import { searchedTexts } from './0023_searchedTexts.ts'
 import { presentCounts } from './0024_presentCounts.ts'
 import { scannedTexts } from './0025_scannedTexts.ts'
+import { chartTypeOrder } from './0026_chartTypeOrder.ts'
 
 /** Every migration by name; names sort in the order they run. */
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -50,4 +51,5 @@ export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migratio
   '0023_searchedTexts': searchedTexts(kind),
   '0024_presentCounts': presentCounts(kind),
   '0025_scannedTexts': scannedTexts(kind),
+  '0026_chartTypeOrder': chartTypeOrder,
 })

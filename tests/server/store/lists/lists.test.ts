@@ -120,6 +120,24 @@ describe.each(stores)('lists on $kind', ({ open }) => {
     ).toEqual(['\\ backslash', 'banana bread', 'Banana_split'])
   })
 
+  test('charts are ordered by the name of their type, those of an unknown one by its word', async () => {
+    const types = ['table', 'echarts_area', 'Gauge', 'box_plot', 'bubble', 'pie']
+    const before = await store.selectFrom('chart').select(['id', 'viz_type']).execute()
+    const set = (id: number, viz_type: string) =>
+      store.updateTable('chart').set({ viz_type }).where('id', '=', id).execute()
+    for (const [at, { id }] of before.entries()) await set(id, types[at] ?? '')
+    const { result } = await list({ order_column: 'viz_type', order_direction: 'asc' })
+    expect(result.map(({ viz_type }) => viz_type)).toEqual([
+      'echarts_area',
+      'box_plot',
+      'bubble',
+      'Gauge',
+      'pie',
+      'table',
+    ])
+    for (const { id, viz_type } of before) await set(id, viz_type)
+  })
+
   test.each([
     ['slice_name', 'eq', 'banana bread', ['banana bread']],
     [
@@ -363,7 +381,11 @@ describe.each(stores)('lists on $kind', ({ open }) => {
   })
 })
 
-test.each(['sales', 'sa'])('searches for %j look texts up and read no rows', async (value) => {
+/** How SQLite reads what is requested of a list, statement by statement. */
+const plansOf = async (
+  isRead: (statement: string) => boolean,
+  read: (store: Store, ada: UserRow) => Promise<unknown>,
+) => {
   const store = await openStore(':memory:')
   const statements: CompiledQuery[] = []
   const watched = store.withPlugin({
@@ -380,26 +402,42 @@ test.each(['sales', 'sa'])('searches for %j look texts up and read no rows', asy
     passwordHash: '',
     isAdmin: false,
   })
-  const query = (col: string, opr: string) => ({ page: 1, filters: [{ col, opr, value }] })
-  await listOf(watched, chartList, query('slice_name', 'chart_all_text'), ada)
-  await listOf(watched, datasetList, query('table_name', 'ct'), ada)
-  await listRecent(watched, query('title', 'ct'), ada)
-  await searchThings(watched, value, 10, ada)
-  const comparing = statements.filter(({ sql: text }) => / (like|match) /.test(text))
+  await read(watched, ada)
   const plans = await Promise.all(
-    comparing.map((statement) =>
-      store.executeQuery<{ detail: string }>({
-        ...statement,
-        sql: `explain query plan ${statement.sql}`,
-      }),
-    ),
+    statements
+      .filter(({ sql: text }) => isRead(text))
+      .map((statement) =>
+        store.executeQuery<{ detail: string }>({
+          ...statement,
+          sql: `explain query plan ${statement.sql}`,
+        }),
+      ),
+  )
+  await store.destroy()
+  return plans.map(({ rows }) => rows.map(({ detail }) => detail))
+}
+
+test.each(['sales', 'sa'])('searches for %j look texts up and read no rows', async (value) => {
+  const query = (col: string, opr: string) => ({ page: 1, filters: [{ col, opr, value }] })
+  const plans = await plansOf(
+    (statement) => / (like|match) /.test(statement),
+    async (store, ada) => {
+      await listOf(store, chartList, query('slice_name', 'chart_all_text'), ada)
+      await listOf(store, datasetList, query('table_name', 'ct'), ada)
+      await listRecent(store, query('title', 'ct'), ada)
+      await searchThings(store, value, 10, ada)
+    },
   )
   const readings = plans
-    .flatMap(({ rows }) => rows.map(({ detail }) => detail))
+    .flat()
     .filter((detail) => /^SCAN (chart|dataset|dashboard|project)\b/.test(detail))
-  expect({ comparisonCount: comparing.length, readings }).toEqual({
-    comparisonCount: 19,
-    readings: [],
-  })
-  await store.destroy()
+  expect({ comparisonCount: plans.length, readings }).toEqual({ comparisonCount: 19, readings: [] })
+})
+
+test('charts lie in the order of the names of their types', async () => {
+  const plans = await plansOf(
+    (statement) => statement.includes('order by case'),
+    (store, ada) => listOf(store, chartList, { order_column: 'viz_type' }, ada),
+  )
+  expect(plans).toEqual([['SCAN chart USING COVERING INDEX chart_by_type']])
 })
