@@ -1,8 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { fromCallback, setup } from 'xstate'
+import { boxes, boxForm } from '../../gallery/samples/boxes'
 import { mapForm, scatterForm, scatterOf } from '../../gallery/samples/points'
 import type { ChartResult, Datasource } from '../../src/api/contract'
 import { drawings } from '../../src/features/drawings/drawings'
+import { ChartArea } from '../../src/features/explorer/ChartArea'
 import { ResultChart } from '../../src/features/explorer/ResultChart'
 import { useMarkChoices } from '../../src/features/explorer/useMarkChoices'
 import type { ChosenMark, Marking } from '../../src/ui/charts/frame/marking'
@@ -16,6 +18,7 @@ beforeAll(() =>
   Promise.all([
     drawings.scatter?.fetchCode(),
     drawings.dist_bar?.fetchCode(),
+    drawings.box_plot?.fetchCode(),
     LazyStillGrid.fetchCode(),
     LazyGrid.fetchCode(),
     LazyPagedGrid.fetchCode(),
@@ -36,8 +39,17 @@ const columns = (count: number) =>
     value: at > 1 ? 1234.5 : at === 0 ? null : 'Oak',
   }))
 
+interface Read {
+  of: ChartResult
+  count: number
+  /** Of which answer points are selected. */
+  made?: ChartResult
+  indexId?: number
+}
+
 /** Points of which the values of one row are read, and some are selected, both of an answer. */
-const open = async (read: { of: ChartResult; count: number }, made: ChartResult | null = null) => {
+const open = async (read: Read) => {
+  const { made = null, indexId = datasource.id_column } = read
   withSizes()
   withPens()
   const pointRow = shownActor({
@@ -67,7 +79,7 @@ const open = async (read: { of: ChartResult; count: number }, made: ChartResult 
       slots={slots.actor}
       run={run.actor}
       selection={selection.actor}
-      datasource={datasource}
+      datasource={{ ...datasource, id_column: indexId }}
     />,
   )
   const stage = document.querySelector('[data-chart-frame] [role=group][tabindex="0"]')
@@ -98,6 +110,14 @@ test.each([
   })
 })
 
+test('a point that stands for no row tells no values of one, and asks for none', async () => {
+  const view = await open({ of: result, count: 2, indexId: -1 })
+  expect({ tells: view.tip.includes('c0'), asked: view.hovered }).toEqual({
+    tells: false,
+    asked: [],
+  })
+})
+
 test('each point asks for the values of its own row', async () => {
   const view = await open({ of: result, count: 1 })
   const stage = document.querySelector('[data-chart-frame] [role=group][tabindex="0"]')
@@ -114,7 +134,7 @@ test('each point asks for the values of its own row', async () => {
 
 test('what was selected in an answer before is not selected in the one that is drawn', async () => {
   const isSelected = async (made: ChartResult) => {
-    const view = await open({ of: result, count: 1 }, made)
+    const view = await open({ of: result, count: 1, made })
     const found = view.texts('[aria-label="Selected points"] [role=status]')
     await view.close()
     return found
@@ -123,7 +143,7 @@ test('what was selected in an answer before is not selected in the one that is d
 })
 
 test('Escape leaves the point that is lit, and then the selection; Enter selects what is in sight', async () => {
-  const view = await open({ of: result, count: 1 }, result)
+  const view = await open({ of: result, count: 1, made: result })
   for (const name of ['Escape', 'Escape', 'Enter']) await view.press(name)
   expect({ left: view.hovered.slice(1), selected: view.selected }).toMatchObject({
     left: [{ type: 'point.hovered', point: null }],
@@ -254,6 +274,54 @@ test.each<[string, object, object, (texts: readonly string[]) => readonly string
     await view.happens(() => undefined)
     expect(numbers()).toEqual([before[0]?.replace('$', '€')])
   })
+})
+
+test.each([
+  ['points', { ...result, truncated: true }, ran, 'Only the first 3 groups were read.'],
+  ['one point', { ...scatterOf(1, 1), truncated: true }, ran, 'Only the first group was read.'],
+  [
+    'boxes',
+    { ...boxes, truncated: true },
+    boxForm,
+    'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
+  ],
+  ['all points', result, ran, null],
+  ['all of its boxes', { ...boxes, truncated: false }, boxForm, null],
+])('a chart of %s says what of its result is not shown', async (_, shown, form, says) => {
+  withSizes()
+  withPens()
+  const selection = shownActor({
+    ...{ context: { tool: 'move', made: null }, children: {} },
+    ...{ matches: () => false, hasTag: () => false },
+  })
+  const view = await openView(
+    <ResultChart
+      {...{ panel: plainPanel, selection: selection.actor, datasource }}
+      slots={shownActor(shownSlots(form, [])).actor}
+      run={shownActor({ context: { result: shown, ran: form, datasetId: 12 } }).actor}
+    />,
+  )
+  const [told = null] = view.text().match(/Only (the first|some) .*?(read|all values)\./) ?? []
+  expect(told).toBe(says)
+})
+
+test.each([
+  [400, 'No table a..b', 'No table a..b. Change the chart, then press Apply.'],
+  [400, 'It has no end.', 'It has no end. Change the chart, then press Apply.'],
+  [0, 'No connection', 'No connectionTry again'],
+])('why a query failed (%i) is said as a sentence: %s', async (status, message, says) => {
+  const run = shownActor({
+    context: { result: null, ran: null, problem: { status, message } },
+    matches: (state: string) => state === 'failed',
+  })
+  const slots = shownActor({ context: { form: { viz_type: 'pie' } } })
+  const view = await openView(
+    <ChartArea
+      {...{ panel: plainPanel, selection: plainPanel, datasource }}
+      {...{ slots: slots.actor, run: run.actor }}
+    />,
+  )
+  expect(view.text()).toContain(`The query failed${says}`)
 })
 
 test('the columns of a table are those that are searched for now', async () => {
