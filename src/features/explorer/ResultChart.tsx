@@ -32,11 +32,13 @@ interface Props {
   datasource: Datasource
 }
 
-const cutWords: Partial<Record<VizType, (rows: string) => string | null>> = {
-  box_plot: () =>
-    'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
+const cutNotices: Partial<Record<VizType, string>> = {
+  box_plot: 'Only some outliers are shown: the outermost of each box. The boxes are of all values.',
 }
-const groupsRead = (rows: string) => `Only the first ${rows} groups were read.`
+const groupsRead = (count: number) =>
+  count === 1
+    ? 'Only the first group was read.'
+    : `Only the first ${formatNumber(count)} groups were read.`
 
 /** The last result, drawn by the form it was requested with and the present options. */
 export function ResultChart({ panel, slots, run, selection, datasource }: Props) {
@@ -73,7 +75,7 @@ export function ResultChart({ panel, slots, run, selection, datasource }: Props)
       </ChartFrame>
     )
   const cut = result.truncated
-    ? (rowOf(cutWords, ran.viz_type) ?? groupsRead)(formatNumber(result.rowcount))
+    ? (rowOf(cutNotices, ran.viz_type) ?? groupsRead(result.rowcount))
     : null
   const drawn = { result, ran, options, extra, metrics }
   return (

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import type { ClusterDifference, ClusterExplanation } from '../../../api/contract'
+import { counted } from '../../../api/contract/counted'
 import { IconButton } from '../../../ui/controls/IconButton'
 import { formatNumber, formatShort } from '../../../ui/format/numbers'
 import { CloseIcon } from '../../../ui/text/icons'
@@ -146,7 +147,7 @@ export function Differences({ explanation }: { explanation: ClusterExplanation }
   return (
     <>
       <div className={styles.quiet}>
-        {`Effect size, ${formatNumber(rows)} rows / the other ${formatNumber(others)}`}
+        {`Effect size, ${counted(rows, 'row')} / the other ${formatNumber(others)}`}
       </div>
       <ul className={styles.list} tabIndex={0} aria-label="Effect of each column">
         {columns.map((difference) => {
