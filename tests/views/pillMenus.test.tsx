@@ -188,8 +188,8 @@ test('the pills of charts of every kind say and offer what is written down', asy
     const lastRun = { result: found ?? null, ran: found ? { ...form, time_grain_sqla: {} } : null }
     const pills = slotsOf(form).flatMap((slot) =>
       pillsOf(slots, run, context, slot, lastRun, (index, by) => void sent.push({ index, by })).map(
-        ({ key, name: said, around, tail, opens, choices, dragged }) => [
-          `  ${slot.label}: ${around ? `${around}(${said})` : said}${tail ? ` ${tail}` : ''}${opens ? ', opens' : ''}; ${key}, ${JSON.stringify(dragged.carried)}`,
+        ({ name: said, around, tail, opens, choices, dragged }) => [
+          `  ${slot.label}: ${around ? `${around}(${said})` : said}${tail ? ` ${tail}` : ''}${opens ? ', opens' : ''}; ${JSON.stringify(dragged.carried)}`,
           ...onlyNew(known, linesOf(choices, sent)),
         ],
       ),

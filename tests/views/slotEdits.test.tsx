@@ -226,9 +226,13 @@ test('several metrics of one column are moved and removed one by one', async () 
   await view.key('SUM(cost)', 'ArrowDown', { altKey: true })
   const moved = pills()
   await view.press('Remove count')
+  document.querySelector<HTMLElement>('[aria-label="AVG(cost)"]')?.focus()
   await view.key('AVG(cost)', 'ArrowUp', { altKey: true })
-  expect([moved, pills()]).toEqual([
-    ['count', 'SUM(cost)', 'AVG(cost)'],
-    ['AVG(cost)', 'SUM(cost)'],
-  ])
+  expect({ moved: [moved, pills()], focused: view.focusedName() }).toEqual({
+    moved: [
+      ['count', 'SUM(cost)', 'AVG(cost)'],
+      ['AVG(cost)', 'SUM(cost)'],
+    ],
+    focused: 'AVG(cost)',
+  })
 })

@@ -10,7 +10,6 @@ import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { FilterIcon, stepChoices, type MenuChoice } from '../../ui'
 import { ColumnPicker } from './parts/slots/ColumnPicker'
 import { SlotZone } from './parts/slots/SlotZone'
-import { usePillKeys } from './parts/slots/usePillKeys'
 import { carriedBy, metricIcon, typeIcon } from './fieldIcons'
 import { FilterEditor } from './FilterEditor'
 
@@ -18,7 +17,6 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
   const { form, columns, metrics, filterAt } = useSelector(slots, (snapshot) => snapshot.context)
   const editor = useSelector(slots, (snapshot) => snapshot.children.filterEditor)
   const filters = filtersOf(form)
-  const keys = usePillKeys(filters.map((filter) => JSON.stringify(filter)))
   const act = (type: 'filter.opened' | 'filter.removed', shownAt: number) => {
     const index = filterIndexIn(slots.getSnapshot().context.form, filters, shownAt)
     if (index !== null) slots.send({ type, index })
@@ -39,7 +37,7 @@ export function FilterSlot({ slots }: { slots: SlotsRef }) {
     },
   ]
   const pills = filters.map((filter, index) => ({
-    key: `filter ${keys[index]}`,
+    content: JSON.stringify(filter),
     name: filter.subject,
     tail: filterWords(filter),
     icon: <FilterIcon />,

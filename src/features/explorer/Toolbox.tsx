@@ -79,7 +79,7 @@ export function Toolbox({ prediction, datasource, forbidden, onAdvanced }: Props
             const status = target.loaded ? 'trained' : modelStatus(model, training)
             const icon = status === 'none' ? <TextTypeIcon /> : <ModelMark status={status} />
             return {
-              key: `${target.modelId}`,
+              content: `${target.modelId}`,
               name: target.name,
               tail: target.loaded ? `of ${target.loaded.table_name}` : undefined,
               icon,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { columnKinds } from '../../api/contract/columnKinds'
-import type { Entry, PillPosition } from '../../machines/explorer/form/pills'
+import type { PillPosition } from '../../machines/explorer/form/pills'
 import {
   drawsRows,
   entriesIn,
@@ -10,12 +10,7 @@ import {
   textOf,
 } from '../../machines/explorer/form/pills'
 import { hasGrain } from '../../machines/explorer/form/timeGrains'
-import {
-  isComputed,
-  slotsOf,
-  type Slot,
-  type SlotName,
-} from '../../machines/explorer/form/slotLayouts'
+import { isComputed, slotsOf, type Slot } from '../../machines/explorer/form/slotLayouts'
 import type { QueryRunRef } from '../../machines/explorer/run/queryRun.machine'
 import type { SlotsRef } from '../../machines/explorer/slots/slots.machine'
 import { stepChoices, type MenuChoice } from '../../ui'
@@ -99,17 +94,6 @@ const choicesOf = (
   ]
 }
 
-/** Keys of the entries of a slot by what they are of, which several metrics of one column are. */
-const keysOf = (entries: readonly Entry[], slot: SlotName) => {
-  const names = entries.map(
-    (entry) => `${isStoredMetric(entry, slot) ? 'metric' : 'column'} ${nameOf(entry)}`,
-  )
-  return names.map((name, index) => {
-    const before = names.slice(0, index).filter((other) => other === name).length
-    return `${'again '.repeat(before)}${name}`
-  })
-}
-
 /** The pills of a slot as they are shown, with what their menus offer. */
 export const pillsOf = (
   slots: SlotsRef,
@@ -120,7 +104,6 @@ export const pillsOf = (
   step: (index: number, by: -1 | 1) => void,
 ): Pills => {
   const entries = entriesIn(context.form, slot)
-  const keys = keysOf(entries, slot)
   return entries.map((entry, index) => {
     const name = nameOf(entry)
     const position = { slot, index }
@@ -132,7 +115,7 @@ export const pillsOf = (
         ? context.card.aggregate
         : null
     return {
-      key: keys[index] ?? name,
+      content: JSON.stringify(entry),
       name,
       icon,
       opens: isUndecided(entry),

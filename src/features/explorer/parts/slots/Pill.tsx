@@ -52,7 +52,8 @@ const useStyles = makeStyles({
 })
 
 export interface PillView {
-  key: string
+  /** What it stands for, as a text by which it is known while others come and go. */
+  content: string
   dragged: Dragged
   /** `SUM` of `SUM(cost)`; none for a plain column. */
   around?: string | undefined
@@ -64,7 +65,7 @@ export interface PillView {
   removeReason?: string | null
 }
 
-interface Props extends Omit<PillView, 'key'> {
+interface Props extends Omit<PillView, 'content'> {
   icon: ReactElement
   name: string
   faded: boolean

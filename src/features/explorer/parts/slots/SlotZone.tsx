@@ -5,6 +5,7 @@ import { color } from '../../../../ui/theme/color'
 import { dragType, type Dragged, type Verdict } from './dragging'
 import { Pill, type PillView } from './Pill'
 import { PillPopover } from './PillPopover'
+import { usePillKeys } from './usePillKeys'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px' },
@@ -143,6 +144,7 @@ export function SlotZone({
     },
     [drop],
   )
+  const keys = usePillKeys(pills.map(({ content }) => content))
   const isEmpty = pills.length === 0
   return (
     <section ref={takeDrops} className={styles.root} aria-label={`${label} slot`}>
@@ -169,7 +171,7 @@ export function SlotZone({
           over && styles.over,
         )}
       >
-        {pills.map(({ key, opens, ...pill }, index) => {
+        {pills.map(({ content, opens, ...pill }, index) => {
           const opened = openCard?.index === index
           const node = (
             <Pill
@@ -186,7 +188,7 @@ export function SlotZone({
           )
           return (
             <PillPopover
-              key={key}
+              key={keys[index] ?? content}
               anchor={node}
               card={opened ? openCard : null}
               onDismiss={onDismissCard}
