@@ -3,6 +3,7 @@ import { toProblem, type ChartResult, type FormData, type Problem } from '../../
 import { fromEvent } from '../../lib/fromEvent'
 import { firstPageOf, pageCounted, type RowPages } from '../../lib/rowPages'
 import { unprovided } from '../../lib/unprovided'
+import { rowFilters } from '../filters/filters'
 import { isSameForm } from '../sameForm'
 
 export const pageSizes = ['20', '5', '10', 'all'] as const
@@ -17,7 +18,7 @@ interface Context extends RowPages<PageSize> {
 
 const sampled = (form: FormData): FormData => ({
   viz_type: '',
-  adhoc_filters: form.adhoc_filters ?? [],
+  adhoc_filters: rowFilters(form),
 })
 
 /** The Data Viewer below the chart: its tab, search and page, and the samples. */

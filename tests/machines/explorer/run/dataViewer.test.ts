@@ -39,7 +39,7 @@ test('the viewer is folded at first, opens at Raw Data and comes back at the tab
   expect(view()).toEqual({ open: 'samples' })
 })
 
-test('samples are read when first opened, and again only when the applied filters are others', async () => {
+test('samples are read when first opened, and again only when the filters of rows or the time range are others', async () => {
   const requested: ViewerRequest[] = []
   const actor = open(
     fromPromise(({ input }) => {
@@ -60,16 +60,26 @@ test('samples are read when first opened, and again only when the applied filter
   expect(requested).toHaveLength(1)
   actor.send({ type: 'form.applied', form: filtered })
   await ready()
+  const ofGroups = filtered.adhoc_filters?.map((each) => ({ ...each, clause: 'HAVING' as const }))
+  const grouped = {
+    ...filtered,
+    adhoc_filters: [...(filtered.adhoc_filters ?? []), ...(ofGroups ?? [])],
+  }
+  actor.send({ type: 'form.applied', form: grouped })
+  const ranged = { ...filtered, granularity_sqla: 'sold', time_range: 'Last week' }
+  actor.send({ type: 'form.applied', form: ranged })
+  await ready()
   expect(requested).toEqual([
     { datasetId: 12, form: { ...bars } },
     { datasetId: 12, form: filtered },
+    { datasetId: 12, form: ranged },
   ])
   actor.send({ type: 'viewer.toggled' })
   actor.send({ type: 'form.applied', form: bars })
   expect({
     samplesUnread: actor.getSnapshot().matches({ samples: 'unread' }),
     requestCount: requested.length,
-  }).toEqual({ samplesUnread: true, requestCount: 2 })
+  }).toEqual({ samplesUnread: true, requestCount: 3 })
 })
 
 test('samples that could not be read say why and are asked for again', async () => {
