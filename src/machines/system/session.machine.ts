@@ -69,7 +69,14 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   context: { login: null },
-  invoke: { id: 'loginStorage', src: 'loginStorage', onError: '.signedOut' },
+  invoke: {
+    id: 'loginStorage',
+    src: 'loginStorage',
+    onError: {
+      target: '.signedOut',
+      actions: { type: 'reportClosed', params: { because: 'never' } },
+    },
+  },
   initial: 'restoring',
   states: {
     restoring: {

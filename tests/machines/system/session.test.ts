@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
-import { sessionMachine, type Login } from '../../../src/machines/system/session.machine'
+import {
+  sessionMachine,
+  type Login,
+  type LoginStorageEvent,
+} from '../../../src/machines/system/session.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { storageWith } from '../../support/browser'
 import { waitFor } from '../../support/waitFor'
@@ -116,12 +120,15 @@ test('one’s own new name is shown and stored', () => {
 test('a browser that stores no login lets people sign in; who signs out elsewhere once more stays signed out', () => {
   const { actor, storage } = start(null)
   storage.changeElsewhere(null)
-  const unstored = inWorld(sessionMachine.provide({ actors: { loginStorage: crashes } })).actor
-  expect(unstored.getSnapshot().value).toBe('signedOut')
-  unstored.send({ type: 'login.accepted', login: miraIn })
-  expect([actor.getSnapshot().value, unstored.getSnapshot().value]).toEqual([
+  const unstored = inWorld(sessionMachine.provide({ actors: { loginStorage: crashes } }))
+  unstored.actor.send({ type: 'login.accepted', login: miraIn })
+  expect([actor.getSnapshot().value, unstored.actor.getSnapshot().value]).toEqual([
     'signedOut',
     'signedIn',
+  ])
+  expect(unstored.reported).toEqual([
+    { type: 'session.closed', because: 'never' },
+    { type: 'session.opened', user: mira },
   ])
 })
 
