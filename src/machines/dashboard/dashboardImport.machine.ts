@@ -6,9 +6,10 @@ import {
   type Problem,
 } from '../../api/contract'
 import { sourcesResource, type SourcesRef } from '../databases/importSources'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
-import { goTo, invalidate, post } from '../lib/peers'
+import { goTo, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
 export interface ImportRequest {
@@ -67,7 +68,7 @@ export const dashboardImportMachine = setup({
             ? `Imported ${first?.name ?? ''}`
             : `Imported ${output.dashboards.length} dashboards`,
       })
-      for (const list of ['dashboards', 'charts', 'datasets']) invalidate(system, list)
+      for (const kind of ['dashboard', 'chart', 'dataset'] as const) invalidateKind(system, kind)
       goTo(system, second === undefined ? `/dashboards/${first?.id ?? ''}` : '/dashboards')
     },
   },

@@ -1,9 +1,10 @@
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { toProblem, type Dataset, type DatasetCreate } from '../../api/contract'
 import { currentUser } from '../lib/currentUser'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
 import { newIntention, type Intended } from '../lib/intention'
-import { goTo, invalidate, post } from '../lib/peers'
+import { goTo, post } from '../lib/peers'
 import { dialogResumption } from '../lib/resumption'
 import { unprovided } from '../lib/unprovided'
 import { dropTableMachine } from './dropTable.machine'
@@ -116,7 +117,7 @@ export const importTablesMachine = setup({
     reportStopped: ({ context: { outcomes }, system }) => {
       if (doneIn(outcomes).length > 0) post(system, stoppedNotice(outcomes))
     },
-    refreshDatasets: ({ system }) => invalidate(system, 'datasets'),
+    refreshDatasets: ({ system }) => invalidateKind(system, 'dataset'),
     reportImported: ({ context: { outcomes }, system }) => {
       post(system, importedNotice(outcomes))
       goTo(system, '/datasets')

@@ -1,7 +1,8 @@
 import { setup, type ActorRefFrom } from 'xstate'
 import { toProblem } from '../../api/contract'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
-import { goTo, invalidate, post } from '../lib/peers'
+import { goTo, post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 import type { ModelPage, PageSource } from './modelPages'
 import { refusalText, warn } from './refusal'
@@ -26,7 +27,7 @@ export const openModelPageMachine = setup({
   actors: { makePages: unprovided<ModelPage[], readonly PageSource[]>('makePages') },
   actions: {
     openPages: ({ context: { source }, system }, { output }: { output: ModelPage[] }) => {
-      if (source.kind !== 'training') invalidate(system, 'datasets')
+      if (source.kind !== 'training') invalidateKind(system, 'dataset')
       const [first] = output
       if (first) goTo(system, first.path, { newTab: true })
       post(system, {

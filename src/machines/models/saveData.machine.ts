@@ -6,9 +6,10 @@ import {
   type Lasso,
   type Problem,
 } from '../../api/contract'
+import { invalidateKind } from '../items/invalidateKind'
 import { fromEvent } from '../lib/fromEvent'
 import { intentionAfter, newIntention, type Intended } from '../lib/intention'
-import { invalidate, post } from '../lib/peers'
+import { post } from '../lib/peers'
 import { unprovided } from '../lib/unprovided'
 
 export interface SaveData {
@@ -48,7 +49,7 @@ export const saveDataMachine = setup({
       intention: intentionAfter(intention, error),
     })),
     report: ({ system }, { output: { id, table_name: name } }: { output: Dataset }) => {
-      invalidate(system, 'datasets')
+      invalidateKind(system, 'dataset')
       post(system, {
         intent: 'success',
         area: 'explorer',

@@ -47,7 +47,7 @@ const open = (answers: Answer[] = [imported], previews: Answer[] = []) => {
       },
     }),
     undefined,
-    ['notifications', 'location', 'dashboards', 'charts', 'datasets'],
+    ['notifications', 'location', 'dashboards', 'charts', 'datasets', 'recent'],
   )
   return { ...world, read, sent }
 }
@@ -67,7 +67,7 @@ test('a chosen file is read, a chosen database reads it again, and what was impo
     sent,
     location: heard('location'),
     notices: heard('notifications'),
-    lists: ['dashboards', 'charts', 'datasets'].map((list) => heard(list)),
+    lists: ['dashboards', 'charts', 'datasets', 'recent'].map((list) => heard(list)[0]),
   }).toEqual({
     read: [{ file, databases: {} }, request],
     sent: [{ ...request, intention: expect.any(String) }],
@@ -78,7 +78,7 @@ test('a chosen file is read, a chosen database reads it again, and what was impo
         notice: { intent: 'success', area: 'workspace', title: 'Imported Shop' },
       },
     ],
-    lists: Array.from({ length: 3 }, () => [{ type: 'resource.invalidated' }]),
+    lists: Array.from({ length: 4 }, () => ({ type: 'resource.invalidated' })),
   })
 })
 

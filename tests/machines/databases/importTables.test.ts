@@ -91,7 +91,7 @@ const open = ({
     },
   })
   return {
-    ...inWorld(machine, undefined, ['notifications', 'location', 'datasets'], undefined, {
+    ...inWorld(machine, undefined, ['notifications', 'location', 'recent'], undefined, {
       id: 1,
       isAdmin,
     }),
@@ -139,7 +139,7 @@ test('one table becomes a dataset, whose page is offered on the way to the datas
   expect({
     lastNotification: world.heard('notifications').at(-1),
     lastLocation: world.heard('location').at(-1),
-    lastDatasetEvent: world.heard('datasets').at(-1),
+    lastOfRecent: world.heard('recent').at(-1),
   }).toEqual({
     lastNotification: {
       type: 'notice.posted',
@@ -152,7 +152,7 @@ test('one table becomes a dataset, whose page is offered on the way to the datas
       },
     },
     lastLocation: { type: 'location.requested', path: '/datasets' },
-    lastDatasetEvent: { type: 'resource.invalidated' },
+    lastOfRecent: { type: 'resource.invalidated' },
   })
 })
 
@@ -172,7 +172,7 @@ test('several tables end each for itself: what fails stays chosen with its reaso
     },
     selected: ['gone'],
   })
-  expect(world.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
+  expect(world.heard('recent')).toEqual([{ type: 'resource.invalidated' }])
   expect(world.heard('location').some(({ type }) => type === 'location.requested')).toBe(false)
   world.actor.send({ type: 'source.chosen', source: { ...fieldStation, id: 3 } })
   expect(world.actor.getSnapshot().context.outcomes).toEqual({})
@@ -234,7 +234,7 @@ test('Stop gives up what waits and leaves it chosen', () => {
     outcomes: {},
     selected: ['arrivals', 'departures'],
   })
-  expect(world.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
+  expect(world.heard('recent')).toEqual([{ type: 'resource.invalidated' }])
 })
 
 test('closing the dialog tells how many tables were made by then', async () => {
@@ -336,6 +336,6 @@ test('a deletion that crashes returns to the choice; closing the dialog stops an
   importing.actor.send({ type: 'import.submitted' })
   importing.actor.send({ type: 'dialog.dismissed' })
   expect(importing.actor.getSnapshot().status).toBe('done')
-  expect(importing.heard('datasets')).toEqual([{ type: 'resource.invalidated' }])
+  expect(importing.heard('recent')).toEqual([{ type: 'resource.invalidated' }])
   expect(importing.noticed()).toEqual([])
 })

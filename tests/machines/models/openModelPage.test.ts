@@ -27,13 +27,13 @@ const open = async (
   const { actor, heard } = inWorld(
     openModelPageMachine.provide({ actors: { makePages } }),
     { source: sources[kind] },
-    ['notifications', 'location', 'datasets'],
+    ['notifications', 'location', 'recent'],
   )
   await toPromise(actor)
   return {
     notices: heard('notifications').map((event) => event['notice'] as unknown),
     went: heard('location'),
-    datasets: heard('datasets'),
+    recent: heard('recent'),
   }
 }
 
@@ -69,11 +69,11 @@ test.each([
   ['evaluation', [{ type: 'resource.invalidated' }]],
   ['predictions', [{ type: 'resource.invalidated' }]],
 ] as const)(
-  'one page of the %s opens in a new tab; datasets are read again where one was made',
+  'one page of the %s opens in a new tab; lists of datasets are read again where one was made',
   async (kind, read) => {
-    const { datasets, went } = await open(kind, gives(pages.slice(0, 1)))
-    expect({ datasets, went }).toEqual({
-      datasets: read,
+    const { recent, went } = await open(kind, gives(pages.slice(0, 1)))
+    expect({ recent, went }).toEqual({
+      recent: read,
       went: [{ type: 'location.requested', path: '/visualizations/null/k1', newTab: true }],
     })
   },

@@ -85,7 +85,7 @@ test('a copy that was refused is asked for again under the same name', async () 
   expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { name: 'June' } })
 })
 
-test('what was selected on a map is saved within its line, and the list of datasets reloads', async () => {
+test('what was selected on a map is saved within its line, and the lists that show it reload', async () => {
   const lasso = { points: [] } as unknown as Lasso
   const filters = [{ subject: 'state', operator: '==', comparator: 'Texas' }] as AdhocFilter[]
   const sent: Copy[] = []
@@ -96,13 +96,13 @@ test('what was selected on a map is saved within its line, and the list of datas
   const { actor, heard } = inWorld(
     saveDataMachine.provide({ actors: { copyDataset } }),
     { datasetId: 55, name: 'West', filters, lasso },
-    ['datasets'],
+    ['datasets', 'recent'],
   )
   actor.send({ type: 'dialog.confirmed' })
   await toPromise(actor)
   const intention = expect.any(String) as string
-  expect({ sent, heard: heard('datasets') }).toEqual({
+  expect({ sent, heard: ['datasets', 'recent'].flatMap(heard) }).toEqual({
     sent: [{ id: 55, name: 'West', filters, lasso, intention }],
-    heard: [{ type: 'resource.invalidated' }],
+    heard: [{ type: 'resource.invalidated' }, { type: 'resource.invalidated' }],
   })
 })
