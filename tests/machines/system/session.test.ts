@@ -1,10 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
-import {
-  sessionMachine,
-  type Login,
-  type LoginStorageEvent,
-} from '../../../src/machines/system/session.machine'
+import { sessionMachine, type Login } from '../../../src/machines/system/session.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { storageWith } from '../../support/browser'
 import { waitFor } from '../../support/waitFor'
