@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
-import { secretMask, type DatabaseSave } from '../../../src/api/contract/database.ts'
+import { databaseFlags, secretMask, type DatabaseSave } from '../../../src/api/contract/database.ts'
 import { secretOptionsOf } from '../../engines/reach/secretOptions.ts'
 import { badRequest, Refusal } from '../../problem.ts'
 import type { Sealing } from '../../security/sealing.ts'
@@ -84,17 +84,6 @@ const readTimeout = (sent: number | string) => {
   return seconds
 }
 
-const flags = [
-  'expose_in_sqllab',
-  'allow_ctas',
-  'allow_cvas',
-  'allow_dml',
-  'allow_file_upload',
-  'allow_multi_schema_metadata_fetch',
-  'allow_run_async',
-  'impersonate_user',
-] as const
-
 /** An optional text: nothing where it was not sent or is blank. */
 const written = <Value>(sent: string | null | undefined, read: (text: string) => Value) => {
   const text = textOf(sent ?? null) ?? ''
@@ -123,7 +112,9 @@ export const databaseFields = (
   } = sent
   return {
     ...Object.fromEntries(
-      flags.flatMap((flag) => (sent[flag] === undefined ? [] : [[flag, Number(sent[flag])]])),
+      databaseFlags.flatMap((flag) =>
+        sent[flag] === undefined ? [] : [[flag, Number(sent[flag])]],
+      ),
     ),
     ...(database_name === undefined
       ? {}

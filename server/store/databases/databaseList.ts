@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { secretMask, type Database, type DatabaseData } from '../../../src/api/contract/database.ts'
+import {
+  databaseFlags,
+  secretMask,
+  type Database,
+  type DatabaseData,
+  type DatabaseFlags,
+} from '../../../src/api/contract/database.ts'
 import { parseAddress } from '../../engines/reach/address.ts'
 import { databaseById } from './databases.ts'
 import type { Resource } from '../lists/lists.ts'
@@ -12,16 +18,8 @@ import { timesOf } from '../db/time.ts'
 const usualExtra =
   '{"metadata_params": {}, "engine_params": {}, "metadata_cache_timeout": {}, "schemas_allowed_for_file_upload": []}'
 
-const flagsOf = (row: DatabaseRow) => ({
-  expose_in_sqllab: row.expose_in_sqllab === 1,
-  allow_ctas: row.allow_ctas === 1,
-  allow_cvas: row.allow_cvas === 1,
-  allow_dml: row.allow_dml === 1,
-  allow_file_upload: row.allow_file_upload === 1,
-  allow_multi_schema_metadata_fetch: row.allow_multi_schema_metadata_fetch === 1,
-  allow_run_async: row.allow_run_async === 1,
-  impersonate_user: row.impersonate_user === 1,
-})
+const flagsOf = (row: DatabaseRow) =>
+  Object.fromEntries(databaseFlags.map((flag) => [flag, row[flag] === 1])) as DatabaseFlags
 
 const nowhere: Database['parameters'] = {
   host: '',
@@ -92,14 +90,7 @@ export const databaseList: Resource<Database> = {
     'backend',
     'engine',
     'is_internal',
-    'expose_in_sqllab',
-    'allow_ctas',
-    'allow_cvas',
-    'allow_dml',
-    'allow_file_upload',
-    'allow_multi_schema_metadata_fetch',
-    'allow_run_async',
-    'impersonate_user',
+    ...databaseFlags,
     'cache_timeout',
     'configuration_method',
     'encrypted_extra',

@@ -6,7 +6,7 @@ import { userReferenceSchema } from './user.ts'
 export { secretMask } from './secretMask.ts'
 
 /** What rules a database: which of its doors are open, and to whom. */
-const databaseFlags = {
+export const databaseFlagsSchema = z.object({
   expose_in_sqllab: z.boolean(),
   allow_ctas: z.boolean(),
   allow_cvas: z.boolean(),
@@ -15,7 +15,9 @@ const databaseFlags = {
   allow_multi_schema_metadata_fetch: z.boolean(),
   allow_run_async: z.boolean(),
   impersonate_user: z.boolean(),
-}
+})
+export type DatabaseFlags = z.infer<typeof databaseFlagsSchema>
+export const databaseFlags = databaseFlagsSchema.keyof().options
 
 /** The parts of an address, without its password. */
 const parametersSchema = z.object({
@@ -36,7 +38,7 @@ export const databaseSchema = z.object({
   backend: z.string(),
   engine: z.string(),
   is_internal: z.boolean(),
-  ...databaseFlags,
+  ...databaseFlagsSchema.shape,
   cache_timeout: z.number().nullable(),
   configuration_method: z.literal('sqlalchemy_form'),
   encrypted_extra: z.string(),
@@ -58,7 +60,7 @@ export const databaseSaveSchema = z.object({
   database_name: boundedText(maxLength.name).optional(),
   sqlalchemy_uri: boundedText(maxLength.settings).optional(),
   verbose_name: boundedText(maxLength.name).nullish(),
-  ...z.object(databaseFlags).partial().shape,
+  ...databaseFlagsSchema.partial().shape,
   cache_timeout: z.union([z.number(), boundedText(maxLength.name)]).nullish(),
   configuration_method: boundedText(maxLength.name).nullish(),
   encrypted_extra: boundedText(maxLength.settings).nullish(),

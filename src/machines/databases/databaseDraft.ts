@@ -6,6 +6,7 @@ import {
   type DatabaseCreate,
   type DatabaseSave,
 } from '../../api/contract'
+import { databaseFlagsSchema, type DatabaseFlags } from '../../api/contract/database'
 import { changesIn } from '../lib/conflict'
 import { engineOf } from './engines'
 
@@ -14,14 +15,7 @@ export const databaseDraftSchema = z.object({
   database_name: z.string(),
   sqlalchemy_uri: z.string(),
   verbose_name: z.string(),
-  expose_in_sqllab: z.boolean(),
-  allow_ctas: z.boolean(),
-  allow_cvas: z.boolean(),
-  allow_dml: z.boolean(),
-  allow_file_upload: z.boolean(),
-  allow_multi_schema_metadata_fetch: z.boolean(),
-  allow_run_async: z.boolean(),
-  impersonate_user: z.boolean(),
+  ...databaseFlagsSchema.shape,
   cache_timeout: z.string(),
   force_ctas_schema: z.string(),
   server_cert: z.string(),
@@ -30,9 +24,7 @@ export const databaseDraftSchema = z.object({
 })
 export type DatabaseDraft = z.infer<typeof databaseDraftSchema>
 export type DraftErrors = Partial<Record<keyof DatabaseDraft, string>>
-export type Flag = {
-  [Field in keyof DatabaseDraft]: DatabaseDraft[Field] extends boolean ? Field : never
-}[keyof DatabaseDraft]
+export type Flag = keyof DatabaseFlags
 
 export const emptyDraft: DatabaseDraft = {
   database_name: '',
@@ -59,14 +51,7 @@ export const draftOf = (database: Database): DatabaseDraft => ({
   database_name: database.database_name,
   sqlalchemy_uri: database.sqlalchemy_uri,
   verbose_name: database.verbose_name ?? '',
-  expose_in_sqllab: database.expose_in_sqllab,
-  allow_ctas: database.allow_ctas,
-  allow_cvas: database.allow_cvas,
-  allow_dml: database.allow_dml,
-  allow_file_upload: database.allow_file_upload,
-  allow_multi_schema_metadata_fetch: database.allow_multi_schema_metadata_fetch,
-  allow_run_async: database.allow_run_async,
-  impersonate_user: database.impersonate_user,
+  ...databaseFlagsSchema.parse(database),
   cache_timeout: database.cache_timeout === null ? '' : String(database.cache_timeout),
   force_ctas_schema: database.force_ctas_schema ?? '',
   server_cert: database.server_cert ?? '',
