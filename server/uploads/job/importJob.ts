@@ -71,7 +71,7 @@ export const progressOf = (
   job: JobRow | undefined,
 ): UploadProgress | null => {
   const state = seen ?? nothingSeen
-  if (job === undefined) return seen && { ...seen, ...withoutEnd }
+  if (job === undefined) return seen && { ...withoutEnd, ...seen }
   if (job.ended_on === null) {
     const isCurrent = seen !== null && seen.stage !== 'failed'
     return {

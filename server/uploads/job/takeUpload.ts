@@ -6,7 +6,7 @@ import type { UploadAnswer } from '../../../src/api/contract/upload.ts'
 import type { App } from '../../instance.ts'
 import { filesOfJob, removeFiles } from '../../jobs/files.ts'
 import { importNamed, inputOf, isSameImport, type ImportInput } from './importJob.ts'
-import { unacceptable } from '../../problem.ts'
+import { Refusal, unacceptable } from '../../problem.ts'
 import { KeyTaken, madeBy, writeOnce } from '../../store/db/idempotency.ts'
 import type { JobRow, UserRow } from '../../store/db/tables.ts'
 import { jobById } from '../../store/jobs.ts'
@@ -125,7 +125,8 @@ export const takeUpload = async (
     track.set({ stage: 'done' })
     return answer as UploadAnswer
   } catch (error) {
-    track.set({ stage: 'failed' })
+    const isRefused = error instanceof Refusal && !track.signal.aborted
+    track.set({ stage: 'failed', ...(isRefused && { message: error.message }) })
     throw error
   } finally {
     app.uploads.arrived.delete(id)

@@ -2,7 +2,10 @@ import type { UploadProgress } from '../../../src/api/contract/upload.ts'
 import { Refusal } from '../../problem.ts'
 import type { Importer } from '../importer/importProcess.ts'
 
-export type UploadState = Omit<UploadProgress, 'answer' | 'message'>
+export interface UploadState extends Omit<UploadProgress, 'answer' | 'message'> {
+  /** Why it was refused before it had a job. */
+  message?: string
+}
 
 interface Going {
   state: UploadState

@@ -144,7 +144,7 @@ export const previewAnswerSchema = z.object({
 
 /**
  * Where an upload stands that its client named with an `upload_id`. `answer` is what the upload itself answers, once its job
- * has ended; `message` says why that job failed, and is null where the upload failed before its file had arrived.
+ * has ended; `message` says why it was refused or its job failed, and is null where its file did not arrive.
  */
 export const uploadProgressSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'writing', 'done', 'failed']),

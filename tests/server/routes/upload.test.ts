@@ -1035,6 +1035,17 @@ test('an upload with an id that is too long to be looked up by is refused at its
   ])
 })
 
+test('an upload that is refused before it is read says why to whoever looks for it', async () => {
+  const fields = { skip_rows: '-1', upload_id: 'refused before' }
+  const { status, body } = await upload(world, { content: 'a\n1\n', fields })
+  const { stage, message } = (await world.plain.get('/database/upload/refused%20before')).body
+  expect({ status, stage, message }).toEqual({
+    status: 400,
+    stage: 'failed',
+    message: body.message,
+  })
+})
+
 test('a repeat of an upload that was refused is refused in the same words', async () => {
   const again = () =>
     upload(world, { content: 'a\n1\n', fields: { table_name: 'twice', upload_id: 'refused' } })
