@@ -347,16 +347,20 @@ const tableRead = (tables: readonly TextTable[], { table, skipRows }: ChosenDial
 }
 
 /** Finds how a text is written, from its first part; what was chosen stays. `isCut` says that only its start is there. */
-export const foundDialect = (head: string, chosen: ChosenDialect, isCut: boolean): Dialect => {
+export const foundDialect = (head: string, given: ChosenDialect, isCut: boolean): Dialect => {
   const whole = head
     .slice(0, sampledText)
     .replace(/^\uFEFF+/, '')
     .replace(/(^|[\r\n])\f/g, '$1')
-  const skipped = linesSkipped(whole, chosen.skipRows ?? 0)
-  const separatorMatch = chosen.skipRows === null ? separatorLine.exec(skipped) : null
-  const text = skipped.slice(separatorMatch?.[0].length ?? 0)
-  const separatorLines = separatorMatch === null ? 0 : 1
-  const known = chosen.separator ?? separators.find((sign) => sign === separatorMatch?.[1]) ?? null
+  const named = separatorLine.exec(whole)
+  const separatorLines = named === null ? 0 : 1
+  // A line that names the separator is none of the table's, however few are to be skipped.
+  const chosen =
+    given.skipRows === null
+      ? given
+      : { ...given, skipRows: Math.max(given.skipRows, separatorLines) }
+  const text = linesSkipped(whole, chosen.skipRows ?? separatorLines)
+  const known = chosen.separator ?? separators.find((sign) => sign === named?.[1]) ?? null
   const shape =
     (known === null
       ? likeliest(text, chosen)

@@ -13,6 +13,7 @@ const files: Record<string, string | [content: string, fields: Record<string, st
   'nothing in cells': 'a,b,c\nNA,null,\n1,-,n/a\n2,x,?\n',
   money: 'a,b\n€ 1,5 USD\n€ 2.50,6 EUR\n',
   'a separator that is named': 'sep=;\na;b\n1;2\n',
+  'a separator that is named where no row is skipped': ['sep=;\na;b\n1;2\n', { skip_rows: '0' }],
   'other quotes': "a,b\n'x, y',1\n'z',2\n",
   'escaped quotes': 'a,b\n"x \\"y\\"",1\n"z",2\n',
   'a line without an end': 'a,b\n1,"x\n2,y\n',
