@@ -125,7 +125,10 @@ export interface Outcome {
 export interface Engine {
   query: <Shape extends ResultShape>(statement: Statement, shape: Shape) => Promise<Result<Shape>>
   /** Checks a text the user wrote as one SELECT and answers its columns; throws a `Refusal` that says what is not allowed. */
-  describe: (sql: string, who?: Pick<Statement, 'caller' | 'signal'>) => Promise<ResultColumn[]>
+  describe: (
+    sql: string,
+    who?: Pick<Statement, 'schema' | 'caller' | 'signal'>,
+  ) => Promise<ResultColumn[]>
   schemas: () => Promise<string[]>
   /** Tables and views of a schema, null for the default one, by name. */
   tables: (schema: string | null) => Promise<TableEntry[]>

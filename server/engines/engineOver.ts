@@ -27,12 +27,13 @@ export const engineOver = (driver: Driver): Engine => {
 
   return {
     query,
-    describe: async (sql, who = {}) => {
+    describe: async (sql, { schema, ...who } = {}) => {
       const working = await beginWorking(turns, { ...who, timeoutMs: describeTimeoutMs })
       const reading = {
         parts: [sql],
         values: [],
         userSql: true,
+        schema,
         maxRows: 0,
         timeoutMs: describeTimeoutMs,
       }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { tableViewSchema } from '../../src/api/contract/fileExport.ts'
 import { anyFormDataSchema } from '../../src/api/contract/formData.ts'
 import { chartFile } from './chartFile.ts'
-import { datasetSource } from '../charts/sql/datasetSource.ts'
+import { readableDataset } from '../charts/sql/datasetSource.ts'
 import { originOfForm } from '../databases/queryWatch.ts'
 import type { FileAgain, OpenFile } from './exports.ts'
 import { fileName } from './fileName.ts'
@@ -65,8 +65,7 @@ const bytesOf = async (app: App, input: ExportInput, user: UserRow, signal: Abor
     return (
       await runFile(app, user, { ...request, run: input.run, statement: input.statement })
     ).all()
-  const { source, database } = await datasetSource(app.store, input.datasetId)
-  const engine = app.engineOf(database, user.username)
+  const { source, engine } = await readableDataset(app, input.datasetId, user)
   const whole = { ...request, source, form: input.form, samples: false }
   return app.withOrigin(originOfForm(input.form, input.datasetId), () =>
     input.view ? viewFile(engine, { ...whole, view: input.view }) : chartFile(engine, whole),

@@ -5,7 +5,7 @@ import { primed } from '../charts/answer/bytes.ts'
 import { cacheTimeout, readAs } from '../charts/answer/cacheKey.ts'
 import { chartAnswer, chartQueryText } from '../charts/answer/chartAnswer.ts'
 import type { Format } from '../charts/answer/tableData.ts'
-import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
+import { datasetIdOf, readableDataset } from '../charts/sql/datasetSource.ts'
 import type { Form } from '../charts/sql/form.ts'
 import { originOfForm } from '../databases/queryWatch.ts'
 import { chartFile } from '../exports/chartFile.ts'
@@ -52,18 +52,18 @@ export const chartDataAnswer = async (
   caller: UserRow,
   reply: FastifyReply,
 ) => {
-  const { store, resultCache, queryRuns } = app
+  const { resultCache, queryRuns } = app
   const format = formatOf(dataRequest.format)
-  const { source, dataset, database } = await datasetSource(
-    store,
+  const { source, dataset, database, engine } = await readableDataset(
+    app,
     datasetIdOf(dataRequest.datasource),
+    caller,
   )
   const requested = {
     ...dataRequest,
     samples: dataRequest.resultType === 'samples',
     columnar: format === 'columnar',
   }
-  const engine = app.engineOf(database, caller.username)
   const origin = originOfForm(dataRequest.form, dataset.id)
   if (dataRequest.resultType === 'query') {
     const who = { source, caller: String(caller.id) }

@@ -1,5 +1,5 @@
 import { chartRowsAnswerSchema, chartRowsRequestSchema } from '../../src/api/contract/chartRows.ts'
-import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
+import { datasetIdOf, readableDataset } from '../charts/sql/datasetSource.ts'
 import { readAs } from '../charts/answer/cacheKey.ts'
 import { readForm } from '../store/charts/chartFields.ts'
 import { chartRows, createTotals } from '../charts/rows/chartRows.ts'
@@ -18,9 +18,10 @@ export const chartRowsRoute = (app: App) => {
     schema: { body: chartRowsRequestSchema, response: { 200: chartRowsAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)
-      const { source, dataset, database } = await datasetSource(
-        app.store,
+      const { source, dataset, database, engine } = await readableDataset(
+        app,
         datasetIdOf(body.datasource),
+        caller,
       )
       const run = app.queryRuns.start(caller.id, body.client_id, body)
       reply.raw.once('close', () => {
@@ -35,7 +36,6 @@ export const chartRowsRoute = (app: App) => {
         signal: run.signal,
       }
       try {
-        const engine = app.engineOf(database, caller.username)
         const answer = await app.withOrigin(originOfForm(form, dataset.id), () =>
           chartRows(engine, totals, request),
         )

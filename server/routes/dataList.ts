@@ -13,7 +13,7 @@ import { cacheTimeout } from '../charts/answer/cacheKey.ts'
 import { chartAnswer } from '../charts/answer/chartAnswer.ts'
 import { chartQuery } from '../charts/answer/chartQuery.ts'
 import { formOnDashboard, type DashboardQuery } from '../charts/answer/dashboardFilters.ts'
-import { datasetSource } from '../charts/sql/datasetSource.ts'
+import { readableDataset } from '../charts/sql/datasetSource.ts'
 import { readAs } from '../charts/answer/cacheKey.ts'
 import type { QueryOrigin } from '../databases/queryWatch.ts'
 import type { App } from '../instance.ts'
@@ -120,7 +120,11 @@ export const dataList = (app: App) => {
     query: DashboardQuery,
     { caller, force, signal, tableRows }: Reading & { caller: UserRow },
   ): Promise<Bytes> => {
-    const { source, dataset, database } = await datasetSource(store, chart.dataset_id)
+    const { source, dataset, database, engine } = await readableDataset(
+      app,
+      chart.dataset_id,
+      caller,
+    )
     const { form: stored } = readForm('params', chart.params)
     const own = { ...stored, viz_type: chart.viz_type, slice_id: chart.id }
     const { form, rejected } = formOnDashboard(own, source, dataset.id, query)
@@ -142,7 +146,7 @@ export const dataList = (app: App) => {
       rejected_filters: [...filters.rejected, ...rejected],
       error: null,
     }
-    const { body } = await chartAnswer(app.engineOf(database, caller.username), resultCache, {
+    const { body } = await chartAnswer(engine, resultCache, {
       ...requested,
       source,
       force,

@@ -14,7 +14,7 @@ import { columnPreview } from '../charts/sql/columnChanges.ts'
 import { columnProfile, columnRange } from '../charts/sql/columnProfile.ts'
 import { columnValues } from '../charts/sql/columnValues.ts'
 import { findColumn, missingColumns } from '../charts/sql/columns.ts'
-import { datasetSource } from '../charts/sql/datasetSource.ts'
+import { readableDataset } from '../charts/sql/datasetSource.ts'
 import { firstNumber } from '../charts/sql/numbers.ts'
 import { fromSource, type Source, holdsUserSql } from '../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../engines/sqlText/sql.ts'
@@ -61,14 +61,13 @@ const totalOf = async (
 }
 
 export const datasetData = (app: App) => {
-  const { store, engineOf } = app
   const config = { permission: 'any' } as const
 
   const columnOf = async (id: number, column: string, caller: UserRow) => {
-    const { source, database } = await datasetSource(store, id)
+    const { source, engine } = await readableDataset(app, id, caller)
     const found = findColumn(source, column)
     if (found === undefined) throw missingColumns([column])
-    return { engine: engineOf(database, caller.username), source, found }
+    return { engine, source, found }
   }
 
   app.get('/dataset/:id/data', {
@@ -80,8 +79,7 @@ export const datasetData = (app: App) => {
     },
     handler: async ({ params: { id }, query: { q }, caller }, reply) => {
       const { page = 0, page_size } = readObject(dataQuerySchema, q)
-      const { source, database } = await datasetSource(store, id)
-      const engine = engineOf(database, caller.username)
+      const { source, engine } = await readableDataset(app, id, caller)
       const who = { caller: String(caller.id), signal: signalOf(reply) }
       const maxRows = pageSizeOf(page_size)
       const names = joined(

@@ -8,7 +8,7 @@ import {
 } from '../../src/api/contract/fileExport.ts'
 import { primed } from '../charts/answer/bytes.ts'
 import { chartFile } from '../exports/chartFile.ts'
-import { datasetIdOf, datasetSource } from '../charts/sql/datasetSource.ts'
+import { datasetIdOf, readableDataset } from '../charts/sql/datasetSource.ts'
 import { originOfForm } from '../databases/queryWatch.ts'
 import type { HandedOver, Sending } from '../exports/exports.ts'
 import { openAgain, type ExportInput } from '../exports/exportFile.ts'
@@ -50,7 +50,7 @@ async function* counted({ file, count, end }: Sending): AsyncGenerator<Uint8Arra
  * the browser to an address that holds a ticket for this one file instead of the token.
  */
 export const fileExport = (app: App) => {
-  const { store, exports, config, peers } = app
+  const { exports, config, peers } = app
 
   const stateHere = ({ userId, clientId }: OneFile) => exports.state(userId, clientId)
   peers.onRequest(stateRequested, stateHere)
@@ -70,7 +70,11 @@ export const fileExport = (app: App) => {
     schema: { body: fileExportRequestSchema, response: { 200: fileExportAnswerSchema } },
     handler: async ({ body, caller }, reply) => {
       const { form } = readForm('form_data', body.form_data)
-      const { source, dataset, database } = await datasetSource(store, datasetIdOf(body.datasource))
+      const { source, dataset, engine } = await readableDataset(
+        app,
+        datasetIdOf(body.datasource),
+        caller,
+      )
       const format = body.result_format
       const title = body.title?.trim() || dataset.table_name
       const name = fileName(title, format)
@@ -97,7 +101,6 @@ export const fileExport = (app: App) => {
           caller: String(caller.id),
           signal,
         }
-        const engine = app.engineOf(database, caller.username)
         return app.withOrigin(originOfForm(form, dataset.id), async () =>
           primed(
             await (view ? viewFile(engine, { ...request, view }) : chartFile(engine, request)),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Lasso } from '../../src/api/contract/dataset.ts'
-import { datasetSource, requireSharedRows } from '../charts/sql/datasetSource.ts'
+import { readableDataset, requireSharedRows } from '../charts/sql/datasetSource.ts'
 import { buildFilters } from '../charts/sql/filters.ts'
 import { withinLasso } from '../charts/sql/lasso.ts'
 import { refuseReserved } from '../engines/sqlText/reservedNames.ts'
@@ -58,14 +58,13 @@ export const copyDataset = async (
   caller: UserRow,
   write: Write,
 ): Promise<number> => {
-  const { store, engineOf } = app
   const table = titleOf('table_name', sent, 'table_name: Required')
   refuseReserved(table)
   const schema = schemaOfWorkspace(workspace)
   const into = { schema, table }
   const tables = await app.workspace.tables(schema)
   if (tables.some(({ name }) => name.toLowerCase() === table.toLowerCase())) throw taken(table)
-  const { source, database } = await datasetSource(store, id)
+  const { source, database, engine } = await readableDataset(app, id, caller)
   requireSharedRows(database)
   const names = source.columns.map(({ column_name }) => column_name)
   const columns = joined(
@@ -76,7 +75,7 @@ export const copyDataset = async (
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const importer = startImporter()
   try {
-    const { chunks, truncated } = await engineOf(database, caller.username).query(
+    const { chunks, truncated } = await engine.query(
       {
         ...rendered(
           sql`SELECT ${columns} FROM ${fromSource(source)}${conditionsOf(source, filters, lasso)}`,

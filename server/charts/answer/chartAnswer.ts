@@ -77,6 +77,7 @@ export const chartAnswer = async (
   const { sql, values, maxRows } = statement
   const key = cacheKey(
     request.readAs,
+    source.schema,
     generation,
     sql,
     values ?? [],

@@ -162,7 +162,7 @@ const answerOf = async (
     const counting = queryOf(page.total)
     const { schema, table, statement } = source
     const generation = engine.generation(statement === null ? { schema, table } : null)
-    const key = cacheKey(readAs, generation, counting.sql, counting.values, 1, 'json', '')
+    const key = cacheKey(readAs, schema, generation, counting.sql, counting.values, 1, 'json', '')
     const found = totals.get(key)
     if (found === undefined && !count) return null
     const total = found ?? (await firstNumber(await engine.query(counting, 'values')))

@@ -13,7 +13,7 @@ import { badRequest, Refusal, unacceptable } from '../../problem.ts'
 import type { ChangedColumn, ColumnTyping } from '../../store/datasets/datasetColumns.ts'
 import type { DatasetColumnRow, UserRow } from '../../store/db/tables.ts'
 import { missingColumns } from './columns.ts'
-import { datasetSource } from './datasetSource.ts'
+import { readableDataset } from './datasetSource.ts'
 import { calculation, checkReading, derivedFrom, readingOf } from './derived.ts'
 import { numberOf } from '../../../src/api/contract/plainValues.ts'
 
@@ -33,21 +33,21 @@ interface Place {
 }
 
 const placeOf = async (
-  { store, engineOf }: Pick<App, 'store' | 'engineOf'>,
+  app: Pick<App, 'store' | 'engineOf'>,
   id: number,
   caller: UserRow,
   who: Who,
 ): Promise<Place> => {
-  const { source, database } = await datasetSource(store, id)
+  const { source, engine } = await readableDataset(app, id, caller)
   const { derived: _, ...table } = source
-  const columns = await store
+  const columns = await app.store
     .selectFrom('dataset_column')
     .selectAll()
     .where('dataset_id', '=', id)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return { engine: engineOf(database, caller.username), table, columns, who }
+  return { engine, table, columns, who }
 }
 
 /** What calculated columns are computed of: the table's columns, as they are read. */

@@ -1,10 +1,13 @@
 import { notFound, unacceptable } from '../../problem.ts'
 import { databaseById } from '../../store/databases/databases.ts'
 import type { Store } from '../../store/db/open.ts'
-import type { DatabaseRow, DatasetRow } from '../../store/db/tables.ts'
+import type { DatabaseRow, DatasetRow, UserRow } from '../../store/db/tables.ts'
+import { datasetEngine } from '../../store/datasets/datasetEngine.ts'
 import { datasetRow } from '../../store/datasets/datasets.ts'
 import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
+import type { Engine } from '../../engines/engine.ts'
 import { dialectOf } from '../../engines/engines.ts'
+import type { App } from '../../instance.ts'
 import { derivedFrom } from './derived.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 
@@ -29,11 +32,14 @@ export const requireSharedRows = ({ database_name: name, impersonate_user }: Dat
     )
 }
 
+interface StoredDataset {
+  source: Source
+  dataset: DatasetRow
+  database: DatabaseRow
+}
+
 /** A stored dataset as charts see it, and the database it lies in. */
-export const datasetSource = async (
-  store: Store,
-  id: number,
-): Promise<{ source: Source; dataset: DatasetRow; database: DatabaseRow }> => {
+export const datasetSource = async (store: Store, id: number): Promise<StoredDataset> => {
   const dataset = await datasetRow(store, id)
   const [database, columns, metrics] = await Promise.all([
     databaseById(store, dataset.database_id, datasetMissing()),
@@ -66,4 +72,15 @@ export const datasetSource = async (
   }
   const derived = derivedFrom(source, columns)
   return { source: derived === undefined ? source : { ...source, derived }, dataset, database }
+}
+
+/** A stored dataset with the engine that somebody reads it by. */
+export const readableDataset = async (
+  { store, engineOf }: Pick<App, 'store' | 'engineOf'>,
+  id: number,
+  { username }: Pick<UserRow, 'username'>,
+): Promise<StoredDataset & { engine: Engine }> => {
+  const stored = await datasetSource(store, id)
+  const { dataset, database } = stored
+  return { ...stored, engine: datasetEngine(engineOf(database, username), database, dataset) }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../problem.ts'
 import type { UserRow } from '../../store/db/tables.ts'
 import type { Source } from '../../engines/sqlText/source.ts'
 import { namesOf } from './columns.ts'
-import { datasetSource } from './datasetSource.ts'
+import { readableDataset } from './datasetSource.ts'
 import { unknownColumnText } from './unknownColumn.ts'
 import { checkSavedExpression } from './userExpressions.ts'
 
@@ -25,18 +25,17 @@ const refusalOf = (error: unknown, source: Source) => {
  * it is stored is left alone: its column may be gone, and the others can be changed all the same.
  */
 export const checkSavedMetrics = async (
-  { store, engineOf }: Pick<App, 'store' | 'engineOf'>,
+  app: Pick<App, 'store' | 'engineOf'>,
   id: number,
   sent: readonly SentMetric[],
   caller: UserRow,
 ) => {
-  const { source, database } = await datasetSource(store, id)
+  const { source, engine } = await readableDataset(app, id, caller)
   const stored = new Set(source.metrics.map(({ expression }) => expression))
   const who = { caller: String(caller.id) }
   try {
     for (const { expression } of sent)
-      if (!stored.has(expression))
-        await checkSavedExpression(engineOf(database, caller.username), source, expression, who)
+      if (!stored.has(expression)) await checkSavedExpression(engine, source, expression, who)
   } catch (error) {
     throw refusalOf(error, source)
   }

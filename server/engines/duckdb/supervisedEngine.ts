@@ -103,7 +103,8 @@ export const supervisedEngine = (
 
   return {
     query,
-    describe: async (sql, who) => launch({ ...describing, sql }, describeTimeoutMs, who).columns,
+    describe: async (sql, { schema = null, ...who } = {}) =>
+      launch({ ...describing, sql, schema }, describeTimeoutMs, who).columns,
     ...catalogue(ownRows),
     generation,
     execute: async ({ sql, schema = null, maxRows, timeoutMs, ...who }) => {

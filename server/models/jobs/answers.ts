@@ -1,7 +1,7 @@
 import type { EvaluationAnswer } from '../../../src/api/contract/char.ts'
 import type { Cell, QueryResult } from '../../../src/api/contract/dataset.ts'
 import type { AdhocMetric } from '../../../src/api/contract/formData.ts'
-import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { readableDataset } from '../../charts/sql/datasetSource.ts'
 import { dialectOf } from '../../engines/engines.ts'
 import { fromSource, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
@@ -107,17 +107,17 @@ export const requestedEmbedding = async (
 
 /** The first rows of a dataset of the workspace. */
 export const firstRows = async (
-  { store, engineOf }: App,
+  app: App,
   datasetId: number,
   caller: UserRow,
 ): Promise<QueryResult> => {
-  const { source, database } = await datasetSource(store, datasetId)
+  const { source, engine } = await readableDataset(app, datasetId, caller)
   const colnames = source.columns.map(({ column_name }) => column_name)
   const names = joined(
     colnames.map((name) => source.dialect.name(name)),
     ', ',
   )
-  const { chunks } = await engineOf(database, caller.username).query(
+  const { chunks } = await engine.query(
     {
       ...rendered(sql`SELECT ${names} FROM ${fromSource(source)}`),
       userSql: holdsUserSql(source),

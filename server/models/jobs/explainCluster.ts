@@ -1,6 +1,6 @@
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
 import type { ClusterDifference, ClusterExplanation } from '../../../src/api/contract/flatten.ts'
-import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { readableDataset } from '../../charts/sql/datasetSource.ts'
 import type { Cell } from '../../engines/engine.ts'
 import { fromSource, type Source } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql, type Sql } from '../../engines/sqlText/sql.ts'
@@ -56,12 +56,12 @@ const meanDifference = (inside: Moments, outside: Moments) => {
  * Refuses with 422 what is no dataset with clusters or has no rows beside the cluster, with 404 a cluster that is not there.
  */
 export const explainCluster = async (
-  { store, engineOf }: App,
+  app: App,
   datasetId: number,
   cluster: string,
   caller: UserRow,
 ): Promise<ClusterExplanation> => {
-  const { source, dataset, database } = await datasetSource(store, datasetId)
+  const { source, dataset, engine } = await readableDataset(app, datasetId, caller)
   const { dialect } = source
   const hasClusters = source.columns.some(({ column_name }) => column_name === clusterColumn)
   if (dataset.source !== 'embedding' || dataset.sql !== null || !hasClusters)
@@ -71,7 +71,7 @@ export const explainCluster = async (
   const isInside = sql`(${dialect.name(clusterColumn)} = ${cluster})`
   const rowsOf = async (statement: Sql) => {
     const rows: Cell[][] = []
-    const { chunks } = await engineOf(database, caller.username).query(
+    const { chunks } = await engine.query(
       { ...rendered(statement), maxRows: 10_000, timeoutMs, caller: String(caller.id) },
       'values',
     )

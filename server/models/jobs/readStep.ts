@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { counted } from '../../../src/api/contract/counted.ts'
 import { findColumn } from '../../charts/sql/columns.ts'
-import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { readableDataset } from '../../charts/sql/datasetSource.ts'
 import { dialectOf } from '../../engines/engines.ts'
 import { fromSource, type Source, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
@@ -43,13 +43,13 @@ const statementOf = (source: Source, columns: Source['columns'], rows: number) =
 export const readStep =
   (app: App): JobKind =>
   async ({ job, signal, report }) => {
-    const { store, files: shared, engineOf } = app
+    const { store, files: shared } = app
     const input = modelInputOf(job)
     report({ stage: 'reading', message: 'Reading the rows' })
     const model = await modelById(store, input.modelId)
     const user = await userById(store, job.user_id)
     if (user === undefined) throw notFound()
-    const { source, database } = await datasetSource(store, input.datasetId)
+    const { source, engine } = await readableDataset(app, input.datasetId, user)
     const columns = readingOrder(source)
     const group = filesOfJob(job.id)
     const folder = shared.folderOf(group)
@@ -66,9 +66,7 @@ export const readStep =
       signal,
     }
     const origin = { kind: 'dataset', datasetId: input.datasetId } as const
-    const { chunks } = await app.withOrigin(origin, () =>
-      engineOf(database, user.username).query(statement, 'lines'),
-    )
+    const { chunks } = await app.withOrigin(origin, () => engine.query(statement, 'lines'))
     let rows = 0
     const bytes = async function* () {
       for await (const { rowCount, text } of chunks) {

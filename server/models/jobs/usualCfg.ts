@@ -1,5 +1,5 @@
 import { columnKinds } from '../../../src/api/contract/columnKinds.ts'
-import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { readableDataset } from '../../charts/sql/datasetSource.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { fromSource, type Source, holdsUserSql } from '../../engines/sqlText/source.ts'
 import { joined, rendered, sql } from '../../engines/sqlText/sql.ts'
@@ -51,8 +51,8 @@ export const usualCfg = async (
   indexColumnId: number | null,
   caller: UserRow,
 ): Promise<UsualCfg> => {
-  const { source, database } = await datasetSource(app.store, target.dataset_id)
-  const counts = await countsOf(app.engineOf(database, caller.username), source, caller)
+  const { source, engine } = await readableDataset(app, target.dataset_id, caller)
+  const counts = await countsOf(engine, source, caller)
   const index = await app.store
     .selectFrom('dataset_column')
     .select('column_name')

@@ -12,6 +12,7 @@ import {
 } from './datasetColumns.ts'
 import { changeMetrics } from './datasetMetrics.ts'
 import { datasetRow, datasetsNamed, showDataset, type DatasetAddress } from './datasets.ts'
+import { datasetEngine } from './datasetEngine.ts'
 import { describedAsRead, statementOf } from './datasetStatement.ts'
 import { writeTo, type Write } from '../db/idempotency.ts'
 import type { Store } from '../db/open.ts'
@@ -88,7 +89,7 @@ export const newDataset = async (
     refuseReserved(tableName)
   }
   await requireFreeName(store, { database_id: database.id, schema, table_name: tableName })
-  const engine = engineOf(database, caller.username)
+  const engine = datasetEngine(engineOf(database, caller.username), database, { schema, sql })
   const columns =
     sql === null
       ? await engine.columns({ schema, table: tableName })
@@ -145,10 +146,11 @@ const rewritten = async (
   if (!elsewhere) return { row, table_name, columns: undefined }
   const database = await databaseById(store, stored.database_id)
   if (sql !== null) requireSqlTaken(database)
-  const engine = engineOf(database, caller.username)
+  const { schema } = stored
+  const engine = datasetEngine(engineOf(database, caller.username), database, { schema, sql })
   const columns =
     sql === null
-      ? await engine.columns({ schema: stored.schema, table: table_name })
+      ? await engine.columns({ schema, table: table_name })
       : await described(engine, sql, caller)
   if (columns === null) throw tableMissing(table_name)
   return { row, table_name, columns }

@@ -1,7 +1,7 @@
 import type { ColumnKind } from '../../../src/api/contract/columnKinds.ts'
 import type { ChosenDatabases } from '../../../src/api/contract/dashboardImport.ts'
 import { planOf } from '../../charts/answer/chartQuery.ts'
-import { datasetSource } from '../../charts/sql/datasetSource.ts'
+import { readableDataset } from '../../charts/sql/datasetSource.ts'
 import { calculatedOf } from '../../charts/sql/columnChanges.ts'
 import { derivedFrom } from '../../charts/sql/derived.ts'
 import { checkSavedExpression, checkUserExpressions } from '../../charts/sql/userExpressions.ts'
@@ -14,6 +14,7 @@ import { databaseById, schemaOrDefault } from '../../store/databases/databases.t
 import type { NewDataset } from '../../store/datasets/coverTable.ts'
 import type { ChangedColumn, ColumnTyping } from '../../store/datasets/datasetColumns.ts'
 import { datasetNamed, newDataset } from '../../store/datasets/datasetChanges.ts'
+import { datasetEngine } from '../../store/datasets/datasetEngine.ts'
 import { statementOf } from '../../store/datasets/datasetStatement.ts'
 import type { DatabaseRow, UserRow } from '../../store/db/tables.ts'
 import { mapChart, type MappedChart } from './chartForm.ts'
@@ -119,14 +120,14 @@ const sourceOf = (
 })
 
 const planDataset = async (
-  { store, engineOf }: Server,
+  server: Server,
   exported: ExportedDataset,
   database: DatabaseRow,
   caller: UserRow,
 ): Promise<PlannedDataset> => {
   const { table_name } = exported
   const sql = statementOf(exported.sql)
-  const engine = engineOf(database, caller.username)
+  const { store, engineOf } = server
   const named = (schema: string | null) =>
     datasetNamed(store, { database_id: database.id, schema, table_name })
   const ownSchema = schemaOrDefault(database, exported.schema)
@@ -136,16 +137,17 @@ const planDataset = async (
       throw unacceptable(
         `${database.database_name} has another dataset of this name: rename it, then import again`,
       )
-    const { source } = await datasetSource(store, existing.id)
+    const { source, engine } = await readableDataset(server, existing.id, caller)
     return { exported, existing: existing.id, fresh: null, calculated: [], source, engine }
   }
   const prepared = (schema: string | null) =>
     newDataset(store, engineOf, { database: database.id, schema, table_name, sql }, caller)
   const fresh = await prepared(ownSchema).catch((error: unknown) => {
-    if (sql !== null || exported.schema === null || exported.schema === undefined) throw error
+    if (exported.schema === null || exported.schema === undefined) throw error
     return prepared(null)
   })
   const source = sourceOf(database, fresh)
+  const engine = datasetEngine(engineOf(database, caller.username), database, fresh)
   return { exported, existing: null, fresh, calculated: [], source, engine }
 }
 

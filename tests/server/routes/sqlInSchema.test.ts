@@ -33,6 +33,28 @@ const run = async (database_id: number, sql: string, schema?: string, more: obje
   return status === 200 ? body.data : [status, body.message]
 }
 
+/** What a chart, a calculated column and the rows of a dataset of a statement are, by its schema. */
+const ofDataset = async (database: number, sql: string, schema?: string) => {
+  const table_name = `trees of ${schema ?? 'nowhere'}`
+  const made = await app.plain.post('/dataset/', { database, schema, table_name, sql })
+  if (made.status !== 201) return [made.status, made.body.message]
+  const { id } = made.body
+  const drawn = await app.plain.post('/chart/data', {
+    datasource: id,
+    form_data: { viz_type: 'table', all_columns: ['kind'] },
+  })
+  const computed = await app.plain.post(`/dataset/${String(id)}/column_preview`, {
+    expression: 'upper(kind)',
+  })
+  const { body } = await app.plain.get(`/dataset/${String(id)}/data`)
+  return [drawn.body.result?.[0].data, computed.body.result?.values, body.result?.query_result.data]
+}
+const rowsOf = (kind: string) => [
+  [{ kind }],
+  [{ value: kind.toUpperCase(), stored: null }],
+  [{ kind }],
+]
+
 /** What `trees` is, by the schema that a statement runs in; `usual` is the schema without a name. */
 const isLookedForIn = async (id: number, usual: string, missing: RegExp) => {
   const kind = 'SELECT kind FROM trees'
@@ -41,6 +63,8 @@ const isLookedForIn = async (id: number, usual: string, missing: RegExp) => {
   expect(await run(id, kind, '')).toEqual([{ kind: 'apple' }])
   expect(await run(id, kind, 'null')).toEqual([{ kind: 'apple' }])
   expect(await run(id, kind, usual)).toEqual([{ kind: 'apple' }])
+  expect(await ofDataset(id, kind, 'orchard')).toEqual(rowsOf('pear'))
+  expect(await ofDataset(id, kind)).toEqual(rowsOf('apple'))
   expect(
     await run(id, "UPDATE trees SET kind = 'plum'; SELECT kind FROM trees", 'orchard'),
   ).toEqual([{ kind: 'plum' }])
