@@ -4,7 +4,8 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { offsetByLine } from '../sqlText/errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
-import { inMysql, quotedFormat } from '../sqlText/textReading.ts'
+import { finite } from '../sqlText/finite.ts'
+import { inMysql, momentPattern, quoted } from '../sqlText/textReading.ts'
 import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
@@ -71,10 +72,11 @@ export const clickhouse: Dialect = {
     sql`if(count(${expression}) < 2, NULL, stddevSamp(toFloat64(${expression})))`,
   timeGrains,
   double: (expression) => sql`toFloat64(${expression})`,
-  numberIn: (text) => sql`toFloat64OrNull(trimBoth(toString(${text})))`,
+  numberIn: (text) => finite(sql`toFloat64OrNull(trimBoth(toString(${text})))`),
   momentIn: (text, format) => {
-    const read = sql`parseDateTimeOrNull(trimBoth(toString(${text})), ${quotedFormat(inMysql(format))}, 'UTC')`
-    return hasClock(format) ? read : sql`toDate32(${read})`
+    const padded = sql`replaceRegexpAll(trimBoth(toString(${text})), ${verbatim(String.raw`'(^|[^0-9])([0-9])\\b', '\\10\\2'`)})`
+    const read = sql`parseDateTimeOrNull(${padded}, ${quoted(inMysql(format))}, 'UTC')`
+    return sql`CASE WHEN match(toString(${text}), ${quoted(momentPattern(format).pattern)}) THEN ${hasClock(format) ? read : sql`toDate32(${read})`} END`
   },
   same: (one, other) => sql`isNotDistinctFrom(${one}, ${other})`,
   previous: (value, window) =>

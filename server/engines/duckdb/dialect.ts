@@ -4,7 +4,8 @@ import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { duckdbLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { truncating } from '../sqlText/timeGrains.ts'
-import { inStrftime, quotedFormat } from '../sqlText/textReading.ts'
+import { finite } from '../sqlText/finite.ts'
+import { inStrftime, momentPattern, quoted } from '../sqlText/textReading.ts'
 import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
@@ -77,9 +78,10 @@ export const duckdb: Dialect = {
     seconds: (value) => sql`epoch(${value})`,
   }),
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
-  numberIn: (text) => sql`TRY_CAST(${text} AS DOUBLE)`,
+  numberIn: (text) => finite(sql`TRY_CAST(${text} AS DOUBLE)`),
+  // By itself it reads `infinity` and `epoch` as days, and years of two digits.
   momentIn: (text, format) =>
-    sql`CAST(TRY_STRPTIME(TRIM(${text}), ${quotedFormat(inStrftime(format))}) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`,
+    sql`CASE WHEN regexp_full_match(${text}, ${quoted(momentPattern(format).pattern)}) THEN CAST(TRY_STRPTIME(TRIM(${text}), ${quoted(inStrftime(format))}) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')}) END`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   percentile,
   quantiles: {

@@ -2,7 +2,8 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { errorOffset } from './errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
-import { inMysql, numberPattern, quotedFormat } from '../sqlText/textReading.ts'
+import { double } from '../sqlText/finite.ts'
+import { inMysql, momentPattern, numberPattern, quoted } from '../sqlText/textReading.ts'
 import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary, sortTerm, typed } from '../sqlText/ordinary.ts'
 import { trap } from '../sqlText/trap.ts'
@@ -74,17 +75,20 @@ export const mysql: Dialect = {
   deviation: (expression) => sql`stddev_samp(${expression})`,
   timeGrains,
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
-  numberIn: (text) =>
-    sql`CASE WHEN ${text} REGEXP ${verbatim(`'${numberPattern}'`)} THEN CAST(${text} AS DOUBLE) END`,
-  // MariaDB reads 31 February as it stands, and what a text lacks as 0.
+  // Larger numbers become the largest one.
+  numberIn: (text) => {
+    const read = sql`CAST(${text} AS DOUBLE)`
+    return sql`CASE WHEN ${text} REGEXP ${quoted(numberPattern)} AND ABS(${read}) < ${double(Number.MAX_VALUE)} THEN ${read} END`
+  },
+  // MariaDB reads 31 February as it stands, years of two digits, what a text lacks as 0, and what only begins with a date.
   momentIn: (text, format) => {
     const missing = ['MM', 'DD'].filter((part) => !format.includes(part))
     const whole =
       missing.length === 0
         ? sql`TRIM(${text})`
         : sql`CONCAT(TRIM(${text}), ${verbatim(`'${' 01'.repeat(missing.length)}'`)})`
-    const read = sql`CAST(STR_TO_DATE(${whole}, ${quotedFormat(inMysql([format, ...missing].join(' ')))}) AS ${verbatim(hasClock(format) ? 'DATETIME' : 'DATE')})`
-    return sql`CASE WHEN DAY(${read}) BETWEEN 1 AND DAY(LAST_DAY(${read})) THEN ${read} END`
+    const read = sql`CAST(STR_TO_DATE(${whole}, ${quoted(inMysql([format, ...missing].join(' ')))}) AS ${verbatim(hasClock(format) ? 'DATETIME' : 'DATE')})`
+    return sql`CASE WHEN ${text} REGEXP ${quoted(momentPattern(format).pattern)} AND DAY(${read}) BETWEEN 1 AND DAY(LAST_DAY(${read})) THEN ${read} END`
   },
   same: (one, other) => sql`${one} <=> ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,

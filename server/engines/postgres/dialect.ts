@@ -3,7 +3,8 @@ import { postgresWords, reservedWords } from '../sqlText/reservedWords.ts'
 import { postgresLexer } from '../sqlText/sqlWords.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { truncating } from '../sqlText/timeGrains.ts'
-import { momentPattern, numberPattern } from '../sqlText/textReading.ts'
+import { double } from '../sqlText/finite.ts'
+import { momentPattern, numberPattern, quoted } from '../sqlText/textReading.ts'
 import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { ordinary, typed } from '../sqlText/ordinary.ts'
 
@@ -33,7 +34,7 @@ const momentIn = (text: Sql, format: string): Sql => {
     return verbatim(group === undefined ? String(missing) : `CAST(found[${group}] AS INTEGER)`)
   }
   const made = sql`make_date(NULLIF(${part('YYYY', 1)}, 0), 1, 1) + make_interval(months => ${part('MM', 1)} - 1, days => ${part('DD', 1)} - 1, hours => ${part('HH', 0)}, mins => ${part('mm', 0)}, secs => ${part('ss', 0)})`
-  return sql`CAST((SELECT CASE WHEN EXTRACT(DAY FROM made) = ${part('DD', 1)} THEN made END FROM (SELECT found, ${made} AS made FROM (SELECT regexp_match(${text}, ${verbatim(`'${pattern}'`)}) AS found) AS parts) AS read) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`
+  return sql`CAST((SELECT CASE WHEN EXTRACT(DAY FROM made) = ${part('DD', 1)} THEN made END FROM (SELECT found, ${made} AS made FROM (SELECT regexp_match(${text}, ${quoted(pattern)}) AS found) AS parts) AS read) AS ${verbatim(hasClock(format) ? 'TIMESTAMP' : 'DATE')})`
 }
 
 const isMoney = (type: string) => /^money$/i.test(type)
@@ -83,8 +84,11 @@ export const postgresql: Dialect = {
   }),
   double: (expression, columnType) =>
     sql`CAST(${isMoney(columnType) ? numeric(expression) : expression} AS DOUBLE PRECISION)`,
-  numberIn: (text) =>
-    sql`CASE WHEN ${text} ~ ${verbatim(`'${numberPattern}'`)} THEN CAST(${text} AS DOUBLE PRECISION) END`,
+  // A double that is out of its range fails the statement.
+  numberIn: (text) => {
+    const size = sql`abs(CAST(${text} AS NUMERIC))`
+    return sql`CASE WHEN ${text} !~ ${quoted(numberPattern)} THEN NULL WHEN ${size} < ${double(Number.MIN_VALUE)} THEN 0 WHEN ${size} <= ${double(Number.MAX_VALUE)} THEN CAST(${text} AS DOUBLE PRECISION) END`
+  },
   momentIn,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE PRECISION) / NULLIF(${whole}, 0)`,
   computedOnce: verbatim('AS MATERIALIZED'),

@@ -1,5 +1,5 @@
-import { dateFormatAs, dateParts, hasClock } from '../../../src/api/contract/dateFormat.ts'
-import { joined, sql, verbatim, type Sql } from './sql.ts'
+import { dateFormatAs, dateParts } from '../../../src/api/contract/dateFormat.ts'
+import { verbatim, type Sql } from './sql.ts'
 
 /** The format as `strftime` of C writes it. */
 export const inStrftime = (format: string) =>
@@ -9,11 +9,11 @@ export const inStrftime = (format: string) =>
 export const inMysql = (format: string) =>
   dateFormatAs(format, { YYYY: '%Y', MM: '%m', DD: '%d', HH: '%H', mm: '%i', ss: '%s' })
 
-/** A format as a text of SQL; it holds no quotes. */
-export const quotedFormat = (format: string): Sql => verbatim(`'${format}'`)
+/** A date format or a pattern as a text of SQL; it holds no quotes. */
+export const quoted = (format: string): Sql => verbatim(`'${format}'`)
 
-/** What a regular expression of POSIX finds a number by. */
-export const numberPattern = String.raw`^[[:space:]]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?[[:space:]]*$`
+/** What a regular expression of POSIX finds a number by; one of more than three digits behind the E is out of every range. */
+export const numberPattern = String.raw`^[[:space:]]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?0*[0-9]{1,3})?[[:space:]]*$`
 
 const patterns: Readonly<Record<string, string>> = {
   YYYY: '([0-9]{4})',
@@ -23,7 +23,6 @@ const patterns: Readonly<Record<string, string>> = {
   mm: '([0-5]?[0-9])',
   ss: '([0-5]?[0-9])',
 }
-const order = ['YYYY', 'MM', 'DD', 'HH', 'mm', 'ss']
 
 /** A regular expression of POSIX for a format, whose groups are its tokens, and the group of each token. */
 export const momentPattern = (format: string) => {
@@ -41,43 +40,5 @@ export const momentPattern = (format: string) => {
   }
 }
 
-const digit = '[0-9]'
-const digitsOf = {
-  YYYY: digit.repeat(4),
-  MM: digit.repeat(2),
-  DD: digit.repeat(2),
-  HH: digit.repeat(2),
-  mm: digit.repeat(2),
-  ss: digit.repeat(2),
-}
-
-/** The text that SQLite has of a moment, cut out of one that is written with leading zeros. */
-export const isoCutFrom = (text: Sql, format: string): Sql => {
-  const trimmed = sql`TRIM(${text})`
-  const starts = new Map<string, number>()
-  let at = 1
-  for (const part of dateParts(format)) {
-    starts.set(part, at)
-    at += part.length
-  }
-  const cut = (token: string, missing: string) => {
-    const start = starts.get(token)
-    return start === undefined
-      ? verbatim(`'${missing}'`)
-      : sql`substr(${trimmed}, ${verbatim(String(start))}, ${verbatim(String(token.length))})`
-  }
-  const usual = ['0001', '01', '01', '00', '00', '00']
-  const signs = ['', '-', '-', ' ', ':', ':']
-  const pieces = order
-    .slice(0, hasClock(format) ? 6 : 3)
-    .map(
-      (token, index) =>
-        sql`${verbatim(index === 0 ? '' : `|| '${signs[index]}' || `)}${cut(token, usual[index] ?? '')}`,
-    )
-  const iso = sql`(${joined(pieces, ' ')})`
-  const read = sql`${verbatim(hasClock(format) ? 'datetime' : 'date')}(${iso})`
-  const shape = dateFormatAs(format, digitsOf)
-  /** SQLite takes 24:00 for an hour of the day. */
-  const inDay = hasClock(format) ? sql` AND ${cut('HH', '00')} < '24'` : verbatim('')
-  return sql`CASE WHEN ${trimmed} GLOB ${quotedFormat(shape)} AND ${read} = ${iso}${inDay} THEN ${read} END`
-}
+/** A regular expression of POSIX as Perl, Java and JavaScript read it. */
+export const inPerl = (pattern: string) => pattern.replaceAll('[[:space:]]', String.raw`\s`)

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fieldsOf } from '../../../src/api/contract/fieldsOf.ts'
 import { badRequest } from '../../problem.ts'
 import type { Authority } from './authority.ts'
+import { momentIn, numberIn } from './textReading.ts'
 
 const heapBytes = 512 * 1_048_576
 const longestValue = 256 * 1_048_576
@@ -48,8 +49,6 @@ const deviation = {
     count < 2 ? null : Math.sqrt(squares / (count - 1)),
 }
 
-const written = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i
-
 /** Opens a file of a user. Text in double quotes is always a name, LIKE distinguishes cases as in the other databases. */
 export const openFile = (file: string, writable: boolean): DatabaseSync => {
   const database = new DatabaseSync(file, {
@@ -65,7 +64,10 @@ export const openFile = (file: string, writable: boolean): DatabaseSync => {
     typeof text === 'string' ? text.toLowerCase() : text,
   )
   database.function('number_in', { deterministic: true, directOnly: true }, (text) =>
-    typeof text === 'string' && written.test(text) ? Number(text) : null,
+    typeof text === 'string' ? numberIn(text) : null,
+  )
+  database.function('moment_in', { deterministic: true, directOnly: true }, (text, format) =>
+    typeof text === 'string' ? momentIn(text, String(format)) : null,
   )
   database.aggregate('stddev_samp', { deterministic: true, directOnly: true, ...deviation })
   lookAround(database, file)

@@ -5,7 +5,7 @@ import { anyType } from './columnTypes.ts'
 import { lexer } from './lexer.ts'
 import { timeGrains } from './timeGrains.ts'
 import { sql, verbatim, type Sql } from '../sqlText/sql.ts'
-import { isoCutFrom } from '../sqlText/textReading.ts'
+import { quoted } from '../sqlText/textReading.ts'
 import { finite } from '../sqlText/finite.ts'
 import { ordinary } from '../sqlText/ordinary.ts'
 
@@ -25,7 +25,7 @@ const double = (expression: Sql) =>
   sql`CASE WHEN typeof(${expression}) IN ('integer', 'real') THEN CAST(${expression} AS REAL) END`
 const folded = (text: Sql) => sql`fold_case(${text})`
 
-/** Moments are texts of several forms there: they are compared in one. `fold_case`, `number_in` and `stddev_samp` are the connection's: SQLite folds ASCII only, takes 2024-02-03 for 2024, and has no deviations. */
+/** Moments are texts of several forms there: they are compared in one. `fold_case`, `number_in`, `moment_in` and `stddev_samp` are the connection's: SQLite folds ASCII only, takes 2024-02-03 for 2024, reads dates in one format, and has no deviations. */
 export const sqlite: Dialect = {
   ...ordinary,
   lexer,
@@ -50,7 +50,7 @@ export const sqlite: Dialect = {
   deviation: (expression) => sql`stddev_samp(${double(expression)})`,
   double,
   numberIn: (text) => sql`number_in(CAST(${text} AS TEXT))`,
-  momentIn: isoCutFrom,
+  momentIn: (text, format) => sql`moment_in(CAST(${text} AS TEXT), ${quoted(format)})`,
   same: (one, other) => sql`${one} IS ${other}`,
   ratio: (part, whole) => sql`CAST(${part} AS REAL) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`COUNT(DISTINCT ${expression})`,

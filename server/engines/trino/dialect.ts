@@ -2,7 +2,8 @@ import type { Dialect } from '../sqlText/dialect.ts'
 import { offsetByLine } from '../sqlText/errorOffset.ts'
 import { reservedWords } from '../sqlText/reservedWords.ts'
 import { lexer } from './lexer.ts'
-import { inMysql, quotedFormat } from '../sqlText/textReading.ts'
+import { finite } from '../sqlText/finite.ts'
+import { inMysql, inPerl, momentPattern, numberPattern, quoted } from '../sqlText/textReading.ts'
 import { hasClock } from '../../../src/api/contract/dateFormat.ts'
 import { joined, sql, verbatim, type Sql } from '../sqlText/sql.ts'
 import { truncating } from '../sqlText/timeGrains.ts'
@@ -69,9 +70,11 @@ export const trino: Dialect = {
     seconds: (value) => sql`to_unixtime(with_timezone(${value}, 'UTC'))`,
   }),
   double: (expression) => sql`CAST(${expression} AS DOUBLE)`,
-  numberIn: (text) => sql`TRY(CAST(TRIM(${text}) AS DOUBLE))`,
+  // By itself it takes 12d and 12f for numbers.
+  numberIn: (text) =>
+    sql`CASE WHEN regexp_like(${text}, ${quoted(inPerl(numberPattern))}) THEN ${finite(sql`TRY(CAST(TRIM(${text}) AS DOUBLE))`)} END`,
   momentIn: (text, format) =>
-    sql`CAST(TRY(date_parse(TRIM(${text}), ${quotedFormat(inMysql(format))})) AS ${verbatim(hasClock(format) ? 'TIMESTAMP(3)' : 'DATE')})`,
+    sql`CASE WHEN regexp_like(${text}, ${quoted(inPerl(momentPattern(format).pattern))}) THEN CAST(TRY(date_parse(TRIM(${text}), ${quoted(inMysql(format))})) AS ${verbatim(hasClock(format) ? 'TIMESTAMP(3)' : 'DATE')}) END`,
   ratio: (part, whole) => sql`CAST(${part} AS DOUBLE) / NULLIF(${whole}, 0)`,
   distinctCount: (expression) => sql`approx_distinct(${expression})`,
   ilike: (expression, pattern) => sql`lower(${expression}) LIKE lower(${pattern})`,

@@ -17,6 +17,14 @@ const texts = [
   '2024-02-03',
   '03.02.2024 24:00',
   '03-02-2024 07:05',
+  '1e400',
+  '1e-400',
+  'infinity',
+  'NaN',
+  '12d',
+  '03.02.24',
+  '3.2.2024 7:5',
+  '03.02.2024 07:05 x',
 ]
 
 onEveryEngine(
@@ -69,22 +77,38 @@ onEveryEngine(
         null,
         null,
         3,
-        ...missing(3),
+        ...missing(4),
+        0,
+        ...missing(6),
       ])
-      expect(await read('day')).toEqual(['2024-02-03', ...missing(8), '2024-02-03', null])
-      expect(await read('minute')).toEqual(['2024-02-03T07:05:00', ...missing(10)])
+      expect(await read('day')).toEqual([
+        '2024-02-03',
+        ...missing(8),
+        '2024-02-03',
+        ...missing(8),
+        '2024-02-03',
+      ])
+      expect(await read('minute')).toEqual([
+        '2024-02-03T07:05:00',
+        ...missing(16),
+        '2024-02-03T07:05:00',
+        null,
+      ])
       expect(await read('month')).toEqual([
         '2024-02-01',
         '2024-02-01',
         ...missing(7),
         '2024-02-01',
-        null,
+        ...missing(8),
+        '2024-02-01',
       ])
       expect(await read('year')).toEqual([
         '2024-01-01',
         '2024-01-01',
         ...missing(7),
         '2024-01-01',
+        '2024-01-01',
+        ...missing(7),
         '2024-01-01',
       ])
     })

@@ -1,0 +1,30 @@
+import { hasClock } from '../../../src/api/contract/dateFormat.ts'
+import { inPerl, momentPattern, numberPattern } from '../sqlText/textReading.ts'
+
+const number = new RegExp(inPerl(numberPattern))
+
+/** The number that a text writes; null where it writes none. */
+export const numberIn = (text: string): number | null => {
+  const read = Number(text)
+  return number.test(text) && Number.isFinite(read) ? read : null
+}
+
+const formats = new Map<string, { written: RegExp; groups: ReadonlyMap<string, number> }>()
+const formatOf = (format: string) => {
+  const { pattern, groups } = momentPattern(format)
+  const known = formats.get(format) ?? { written: new RegExp(inPerl(pattern)), groups }
+  formats.set(format, known)
+  return known
+}
+
+/** The moment that a text writes in a date format of the contract, as SQLite has it; null where it writes none. */
+export const momentIn = (text: string, format: string): string | null => {
+  const { written, groups } = formatOf(format)
+  const found = written.exec(text)
+  if (found === null) return null
+  const part = (token: string, missing: string) =>
+    (found[groups.get(token) ?? -1] ?? missing).padStart(token.length, '0')
+  const day = `${part('YYYY', '')}-${part('MM', '1')}-${part('DD', '1')}`
+  if (new Date(day).getUTCDate() !== Number(part('DD', '1'))) return null
+  return hasClock(format) ? `${day} ${part('HH', '')}:${part('mm', '')}:${part('ss', '')}` : day
+}
