@@ -12,10 +12,18 @@ const closing = new Set(
   ),
 )
 
+/** Functions with a FROM among their arguments: `extract(year FROM day)`. */
+const withFrom = new Set('EXTRACT SUBSTRING SUBSTR MID TRIM OVERLAY'.split(' '))
+
 const isWord = (piece: Piece | undefined, word: string) =>
   piece?.kind === 'word' && piece.text.toUpperCase() === word
 const isName = (piece: Piece | undefined) => piece?.kind === 'word' || piece?.kind === 'name'
 const nameOf = ({ kind, text }: Piece) => (kind === 'name' ? unquoted(text) : text)
+
+/** The FROM of `IS DISTINCT FROM` and `IS NOT DISTINCT FROM`. */
+const compares = (pieces: readonly Piece[], at: number) =>
+  isWord(pieces[at - 1], 'DISTINCT') &&
+  (isWord(pieces[at - 2], 'IS') || isWord(pieces[at - 2], 'NOT'))
 
 /** Whether a part of the statement follows its name: `x AS (…)`, `x (a, b) AS (…)`, `x AS NOT MATERIALIZED (…)`. */
 const isDefined = (pieces: readonly Piece[], at: number) => {
@@ -40,23 +48,28 @@ export const tablesIn = (lexer: Lexer, statement: string): NamedTable[] => {
   const pieces = codeOf(lexer, statement)
   const own = ownNames(pieces)
   const found: NamedTable[] = []
-  /** Per depth of parentheses, whether a list of tables goes on there. */
-  const lists = [false]
+  /** Per depth of parentheses, whether a list of tables goes on there, and whether its FROM begins one. */
+  const depths = [{ isList: false, hasTables: true }]
   let expected = false
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at]
     if (piece === undefined) break
     const word = piece.kind === 'word' ? piece.text.toUpperCase() : piece.text
-    if (word === '(') lists.push(expected)
+    const depth = depths.at(-1)
+    if (word === '(')
+      depths.push({
+        isList: expected,
+        hasTables: !withFrom.has(pieces[at - 1]?.text.toUpperCase() ?? ''),
+      })
     else if (word === ')') {
-      lists.pop()
+      depths.pop()
       expected = false
     } else if (word === 'FROM' || word === 'JOIN') {
-      lists[lists.length - 1] = true
-      expected = true
-    } else if (word === ',') expected = lists.at(-1) === true
+      expected = depth?.hasTables === true && !compares(pieces, at)
+      if (depth && expected) depth.isList = true
+    } else if (word === ',') expected = depth?.isList === true
     else if (piece.kind === 'word' && closing.has(word)) {
-      lists[lists.length - 1] = false
+      if (depth) depth.isList = false
       expected = false
     } else if (expected && isName(piece) && word !== 'LATERAL' && word !== 'ONLY') {
       const names = [nameOf(piece)]

@@ -32,6 +32,16 @@ const read: [string, string[]][] = [
   ['SELECT * FROM a OFFSET b, c', ['a']],
   ['SELECT * FROM a HAVING b, c', ['a']],
   ['SELECT * FROM a FETCH FIRST 1 ROW ONLY, b', ['a']],
+  [
+    'SELECT extract(year FROM day), trim(BOTH FROM word), substring (word FROM 2 FOR 3) FROM a, b',
+    ['a', 'b'],
+  ],
+  ['SELECT extract(day FROM (SELECT max(day) FROM a)) FROM (FROM b)', ['a', 'b']],
+  [
+    'SELECT * FROM a JOIN b ON a.x IS NOT DISTINCT FROM b.x, c WHERE y IS DISTINCT FROM z',
+    ['a', 'b', 'c'],
+  ],
+  ['SELECT * FROM a WHERE (SELECT DISTINCT x FROM b) IN (SELECT 1)', ['a', 'b']],
   ['SELECT * FROM cat.main.a, "from" WHERE b = (SELECT 1), c', ['main.a', 'from']],
 ]
 test.each(read)('%s reads %j', (statement, tables) => {
