@@ -46,6 +46,7 @@ export default defineConfig({
             ? { setupFiles: [iconsForNode, patientWaits, 'tests/support/recordWalks.ts'] }
             : { setupFiles: [iconsForNode], runner: 'tests/support/mutantRunner.ts' }),
           server,
+          env: { NODE_COMPILE_CACHE: compileCache },
           environment: 'node',
           isolate: false,
           maxWorkers,
@@ -68,6 +69,7 @@ export default defineConfig({
           include: ['tests/views/**/*.test.tsx'],
           setupFiles: [iconsForNode, patientWaits],
           server,
+          env: { NODE_COMPILE_CACHE: compileCache },
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { settings: { navigation: stays } } },
           isolate: false,
