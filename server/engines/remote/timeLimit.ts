@@ -1,7 +1,8 @@
+import { counted } from '../../../src/api/contract/counted.ts'
 import { Refusal } from '../../problem.ts'
 
 export const timedOut = (timeoutMs: number) =>
-  new Refusal(408, `The query exceeded the timeout of ${timeoutMs / 1000} seconds`)
+  new Refusal(408, `The query exceeded the timeout of ${counted(timeoutMs / 1000, 'second')}`)
 
 export const abortReason = (signal: AbortSignal) =>
   signal.reason instanceof Error ? signal.reason : new Error('The query was stopped')

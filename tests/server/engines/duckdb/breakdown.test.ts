@@ -54,7 +54,7 @@ test('a runaway join is stopped at its timeout, and small queries answer meanwhi
   await Promise.all([stopped, readRows(workspace.engine, 'SELECT qty FROM sales').then(note)])
   expect(order).toEqual([
     [[19]],
-    { status: 408, message: 'The query exceeded the timeout of 1 seconds' },
+    { status: 408, message: 'The query exceeded the timeout of 1 second' },
   ])
 })
 

@@ -114,7 +114,7 @@ const runner = () => {
   } as unknown as Parameters<typeof createRunner>[0]
   return { ...createRunner(supervisor), stopped }
 }
-const spent = 'The query exceeded the timeout of 1 seconds'
+const spent = 'The query exceeded the timeout of 1 second'
 
 test('the time of a run stands still while others are before it, and while nobody reads on', async () => {
   const { launch, stopped } = runner()

@@ -98,7 +98,7 @@ test('the time of a statement stands still while it waits for its turn, and runs
     before: [true],
     told: [true, false],
     early: false,
-    ended: 'The query exceeded the timeout of 1 seconds',
+    ended: 'The query exceeded the timeout of 1 second',
     left: 'Nobody wants it',
   })
 })
