@@ -14,9 +14,11 @@ test('a view is checked by its own test and by the room of the gallery that show
   )
 })
 
-test('the header around all screens is checked by the room and the tests that draw it', () => {
+test('the header around all screens is checked by the rooms and the tests that draw it', () => {
   expect(testsOf('src/features/shell/parts/HeaderBar.tsx')).toEqual({
-    run: ['gallery/shell', 'shell', 'tabStops'].map((name) => `tests/views/${name}.test.tsx`),
+    run: ['gallery/notices', 'gallery/shell', 'shell', 'tabStops'].map(
+      (name) => `tests/views/${name}.test.tsx`,
+    ),
     left: [],
   })
 })

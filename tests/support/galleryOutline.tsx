@@ -165,6 +165,12 @@ const dialogOf = (control: Element) => {
   return dialog === null ? '' : lineOf(dialog)
 }
 
+/** By what a control is known once it was used: its place, and its label there. */
+const knownBy = (control: HTMLElement) => {
+  const place = `${dialogOf(control)} ${placeOf(control)}`
+  return { place, labelled: `${labelOf(control)} in ${place}` }
+}
+
 /** A thing as its number, and of a list its first three: what an event names, not all that is known of it. */
 const shortened = (_: string, value: unknown) => {
   if (Array.isArray(value)) return value.slice(0, 3) as unknown[]
@@ -232,6 +238,23 @@ const isToggle = (control: Element) => control.matches('[aria-expanded], [aria-p
 const usedControls = () =>
   readElements(document.body).filter((element): element is HTMLElement => element.matches(controls))
 
+/** Whether keys, the right button and two presses are tried on it. */
+const isHandled = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement && element.matches(handled) && element.closest(drawing) === null
+
+const escapeIn = (dialog: Element) => `Escape in ${lineOf(dialog)}`
+
+/** Takes the controls of what is shown for used. */
+const takeForUsed = (known: Set<string>) => {
+  for (const control of usedControls()) {
+    const { place, labelled } = knownBy(control)
+    known.add(place).add(labelled)
+  }
+  for (const element of readElements(document.body).filter(isHandled))
+    known.add(`more ${placeOf(element)}`)
+  for (const dialog of document.querySelectorAll('[role=dialog]')) known.add(escapeIn(dialog))
+}
+
 /** Actors that views read from where they are there: without them they show less. */
 const readByViews = new Set(['calls', 'jobs', 'layouts', 'notifications', 'session'])
 
@@ -298,11 +321,11 @@ const useControls = async (
   }
   const useAll = async (found: readonly HTMLElement[]) => {
     for (const control of found) {
-      const [place, label] = [`${dialogOf(control)} ${placeOf(control)}`, labelOf(control)]
-      const plain = titleOf(control)
-      if (known.has(`${label} in ${place}`) || !control.isConnected) continue
+      const { place, labelled } = knownBy(control)
+      const [label, plain] = [labelOf(control), titleOf(control)]
+      if (known.has(labelled) || !control.isConnected) continue
       const isNamesake = label !== '' && known.has(place)
-      known.add(place).add(`${label} in ${place}`)
+      known.add(place).add(labelled)
       const title = `use ${isNamesake ? `${plain.replace(/ ""$/, '')} ${JSON.stringify(label)}` : plain}`
       const opens = isToggle(control)
       const there = new Set(opens ? usedControls() : [])
@@ -321,8 +344,7 @@ const useControls = async (
   }
   await useAll(usedControls())
   for (const element of readElements(document.body)) {
-    if (!(element instanceof HTMLElement) || !element.matches(handled)) continue
-    if (element.closest(drawing) !== null) continue
+    if (!isHandled(element)) continue
     const name = placeOf(element)
     if (known.has(`more ${name}`) || opened().length > 0) continue
     known.add(`more ${name}`)
@@ -337,7 +359,7 @@ const useControls = async (
     }
   }
   for (const dialog of document.querySelectorAll('[role=dialog]')) {
-    const name = `Escape in ${lineOf(dialog)}`
+    const name = escapeIn(dialog)
     if (known.has(name)) continue
     known.add(name)
     await key(dialog, 'Escape')
@@ -382,6 +404,21 @@ const noisyNumbers = () => {
   return noisy
 }
 
+/** What a room has of the rows that it is given. */
+interface Room {
+  /** The names of those that it shows; it shows all where it does not say. */
+  only?: RegExp
+  /** One that another room shows: it is drawn first, so that of the others only what differs is written down, and its controls are used there. */
+  after?: string
+  /** Where grids are drawn, they get room for their rows. */
+  draws?: 'grids'
+}
+
+const rowsOf = (rows: readonly GalleryRow[], { only = /./, after }: Room) => [
+  ...rows.filter(({ name }) => name === after),
+  ...rows.filter(({ name }) => only.test(name)),
+]
+
 /** What is written down of each row, by its name; none while it is written anew. */
 const writtenRows = (name: string): ReadonlyMap<string, string> => {
   const file = join(import.meta.dirname, '../views/gallery', `${name}.txt`)
@@ -393,7 +430,7 @@ const writtenRows = (name: string): ReadonlyMap<string, string> => {
 /** The rows of a part of the gallery as text: what each shows where it differs from the one of its view before, and what its controls do; and what axe finds in them. It ends with the first row that is not as `written`. */
 const outlines = async (
   rows: readonly GalleryRow[],
-  draws: 'grids' | 'no grids',
+  { draws, after }: Room,
   written: ReadonlyMap<string, string>,
 ) => {
   const known = new Map<string, string[]>()
@@ -412,9 +449,10 @@ const outlines = async (
     const Shown = row.show
     const opened = await openView(<Shown />)
     if (!/running|loading|opening/.test(row.name)) await arrive()
-    if (draws === 'no grids' && has('.ag-root, [data-first-rows]'))
-      throw new Error(`${row.name} draws a grid: give its file 'grids'`)
-    await examine()
+    if (draws !== 'grids' && has('.ag-root, [data-first-rows]'))
+      throw new Error(`${row.name} draws a grid: give its file draws: 'grids'`)
+    const isBefore = row.name === after
+    if (!isBefore) await examine()
     const lines = outlineOf(document.body)
     const changes = differences(last, lines)
     const begin = text.length
@@ -432,7 +470,10 @@ const outlines = async (
     text.push(...newLooks.map((look) => `  looks ${look}`))
     if (newDrawings.length > 0) text.push('  draws')
     noisy.push(...noisyNumbers().map((number) => `${row.name}: ${number}`))
-    if (isAsWritten())
+    if (isBefore) {
+      text.length = begin
+      takeForUsed(used)
+    } else if (isAsWritten())
       text.push(...(await readMarks()), ...(await useControls(row, used, examine)), '')
     known.set(view, lines)
     await opened.close()
@@ -459,7 +500,7 @@ const hearComplaints = () => {
 }
 
 /** Loads what views fetch when they are first drawn, so that a state is the same whatever was shown before it. */
-const fetchCode = (draws: 'grids' | 'no grids') =>
+const fetchCode = ({ draws }: Room) =>
   Promise.all([
     LazySqlEditor.fetchCode(),
     LazyMarkdown.fetchCode(),
@@ -470,21 +511,17 @@ const fetchCode = (draws: 'grids' | 'no grids') =>
       : []),
   ])
 
-/** Compares what the rows of a part of the gallery show and do with what `tests/views/gallery/NAME.txt` says; `vitest -u` writes it anew. Where it `draws` grids, they get room for their rows. */
-export const showsAsWritten = (
-  name: string,
-  rows: readonly GalleryRow[],
-  draws: 'grids' | 'no grids' = 'no grids',
-) => {
-  beforeAll(() => fetchCode(draws))
+/** Compares what the rows of a room show and do with what `tests/views/gallery/NAME.txt` says; `vitest -u` writes it anew. */
+export const showsAsWritten = (name: string, rows: readonly GalleryRow[], room: Room = {}) => {
+  beforeAll(() => fetchCode(room))
   test(`every state of ${name} shows, and every control of it does, what is written down`, async () => {
     document.body.replaceChildren()
     fixClock()
     withSizes()
-    if (draws === 'grids') withGridRoom()
+    if (room.draws === 'grids') withGridRoom()
     withPens()
     const complaints = hearComplaints()
-    const { text, findings } = await outlines(rows, draws, writtenRows(name))
+    const { text, findings } = await outlines(rowsOf(rows, room), room, writtenRows(name))
     await expect(text).toMatchFileSnapshot(`./${name}.txt`)
     expect({ complaints, findings }).toEqual({ complaints: [], findings: [] })
   }, 180_000)

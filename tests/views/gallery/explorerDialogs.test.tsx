@@ -1,8 +1,10 @@
 import { explorerRows } from '../../../gallery/rows/explorer'
 import { withPlots } from '../../support/chartOf'
 import { showsAsWritten } from '../../support/galleryOutline'
-import { hasDialog } from './explorerParts'
 
 withPlots()
 
-showsAsWritten('explorerDialogs', explorerRows.filter(hasDialog))
+showsAsWritten('explorerDialogs', explorerRows, {
+  only: /^explorer\/(card|naming|saving|conflict)/,
+  after: 'explorer/complete',
+})

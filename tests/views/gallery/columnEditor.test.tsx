@@ -1,0 +1,4 @@
+import { columnEditorRows } from '../../../gallery/rows/dataset'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+showsAsWritten('columnEditor', columnEditorRows)

@@ -1,0 +1,11 @@
+import { explorerRows } from '../../../gallery/rows/explorer'
+import { withPlots } from '../../support/chartOf'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+withPlots()
+
+showsAsWritten('explorerData', explorerRows, {
+  only: /^explorer\/(raw data|samples)/,
+  after: 'explorer/table',
+  draws: 'grids',
+})

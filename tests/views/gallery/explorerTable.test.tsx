@@ -1,0 +1,7 @@
+import { explorerRows } from '../../../gallery/rows/explorer'
+import { withPlots } from '../../support/chartOf'
+import { showsAsWritten } from '../../support/galleryOutline'
+
+withPlots()
+
+showsAsWritten('explorerTable', explorerRows, { only: /^explorer\/table$/, draws: 'grids' })
