@@ -91,7 +91,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/{server,wiring}/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts'],
           env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: [
             'tests/support/builtServer.ts',
@@ -99,6 +99,21 @@ export default defineConfig({
             'tests/support/mariadb.ts',
             'tests/support/clickhouse.ts',
           ],
+          setupFiles: [patientWaits],
+          environment: 'node',
+          isolate: false,
+          maxWorkers,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'wiring',
+          include: ['tests/wiring/**/*.test.ts'],
+          env: { NODE_COMPILE_CACHE: compileCache },
+          globalSetup: ['tests/support/builtServer.ts'],
           setupFiles: [patientWaits],
           environment: 'node',
           isolate: false,

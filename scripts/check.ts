@@ -73,7 +73,7 @@ const tests = {
     'run',
     // A third worker would read most of the page's code once more for a dozen files.
     ...['--maxWorkers', '2'],
-    ...['unit', 'views', 'server'].flatMap((project) => ['--project', project]),
+    ...['unit', 'views', 'wiring', 'server'].flatMap((project) => ['--project', project]),
     ...run.map(({ file }) => file),
   ],
 }
