@@ -90,6 +90,7 @@ test('a dataset is flattened by a model column into clusters, opened as a map, a
   await options.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('Success: Flattened into forest__embedding').waitFor({ timeout: 60_000 })
   await page.getByText('60 points', { exact: true }).waitFor()
+  await explorer.notices.getByRole('button', { name: 'Close' }).click()
   expect([
     await explorer.pills('Index'),
     await explorer.pills('X Axis'),
