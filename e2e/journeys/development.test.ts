@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext } from 'playwright'
+import type { BrowserContext } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareAlbums } from '../../gallery/compareAlbums'
 import { explorerPage } from '../pages/ExplorerPage'
-import { forLongPages, launchBrowser } from '../support/browser'
 import { startDevelopmentPages } from '../support/developmentPages'
 import { look, lookAlike, openGallery, rowsToLookAt } from '../support/gallery'
 import { signIn } from '../support/signIn'
@@ -21,18 +20,14 @@ const albumBefore = process.env['CHARTROOM_ALBUM_BEFORE']
 const galleryOf = (folder: string) => join(folder, 'gallery')
 
 let workspace: Workspace
-/** The gallery's, which shows hundreds of rows. */
-let browser: Browser
 let pages: Awaited<ReturnType<typeof startDevelopmentPages>>
 beforeAll(async () => {
-  browser = await launchBrowser(forLongPages)
   workspace = await startWorkspace()
   pages = await startDevelopmentPages(workspace.url)
   if (album !== undefined) await mkdir(galleryOf(album), { recursive: true })
 })
 afterAll(async () => {
   await releaseContexts()
-  await browser.close()
   await pages.close()
   await workspace.close()
 })
@@ -45,7 +40,7 @@ const findingsOf = async (
   const findings: string[] = []
   const reopen = async () => {
     findings.push(...complaints)
-    ;({ page, complaints } = await openGallery(browser, pages.url, album !== undefined, page))
+    ;({ page, complaints } = await openGallery(pages.url, album !== undefined, page))
   }
   for (const name of names) {
     const seen = await look(page, name)
@@ -74,13 +69,13 @@ const findingsOf = async (
 }
 
 test('every text of the gallery has a contrast of 4.5 in the first row where it looks as it does, and every drawing has no error, no name on another and no number of its own, and nothing moves without end where little motion is wanted', async () => {
-  const gallery = await openGallery(browser, pages.url, album !== undefined)
+  const gallery = await openGallery(pages.url, album !== undefined)
   const names = await gallery.page.locator('[data-row]').allTextContents()
   expect(names.length).toBeGreaterThan(300)
   expect(names.length).toBe(new Set(names).size)
   expect(await findingsOf(gallery, album === undefined ? rowsToLookAt(names) : names)).toEqual([])
   if (album === undefined || albumBefore === undefined) return
-  const opened = await openGallery(browser, pages.url, true)
+  const opened = await openGallery(pages.url, true)
   const folders = [galleryOf(album), galleryOf(albumBefore)] as const
   console.warn('Rows that differ:', await compareAlbums(...folders, lookAlike(opened.page)))
   await opened.context.close()

@@ -13,10 +13,13 @@ const quiet = [
   '--enable-features=NetworkServiceInProcess2',
 ]
 
-/** Room for what a page makes between two collections of garbage. */
-export const forLongPages = ['--js-flags=--min-semi-space-size=64 --initial-heap-size=600']
-/** No page of most tests runs for long enough to win back what optimizing its code takes. */
-export const forShortPages = [`${forLongPages.join(' ')} --no-maglev --no-turbofan`]
+/**
+ * Room for what a page makes between two collections of garbage. Pages that are emptied and used again win back what the
+ * first of the compilers that optimize takes, but not the second.
+ */
+export const forTests = [
+  '--js-flags=--min-semi-space-size=64 --initial-heap-size=600 --no-turbofan',
+]
 
 /** Chromium without a window, as people have it but for these flags. */
 export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { openPage } from './browser'
+import type { Page } from 'playwright'
 import { addPairs } from './textPairs'
+import { coldPage } from './warmBrowser'
 
 /** React's development build records for the browser's tools which component made which element: here its warnings do. */
 const withoutRecords = () => {
@@ -56,15 +56,10 @@ const drawSmall = async (page: Page) => {
 }
 
 /** A page of the gallery that can be looked at; texts like those that another page has measured are known. */
-export const openGallery = async (
-  browser: Browser,
-  url: string,
-  isPhotographed: boolean,
-  before?: Page,
-) => {
+export const openGallery = async (url: string, isPhotographed: boolean, before?: Page) => {
   const measured = (await before?.evaluate(() => window.measuredPairs())) ?? []
   await before?.context().close()
-  const opened = await openPage(browser, url)
+  const opened = await coldPage(url)
   await opened.context.addInitScript(withoutRecords)
   await opened.context.addInitScript(rememberWritten)
   if (!isPhotographed) await drawSmall(opened.page)
@@ -132,6 +127,7 @@ export const look = (page: Page, name: string) =>
       const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
       // What fades in has its contrast when it is there.
       const ending = document.getAnimations().filter((animation) => !isEndless(animation))
+      for (const animation of ending) animation.finish()
       await Promise.allSettled(ending.map(({ finished }) => finished))
       const include = window.newPairs()
       const options = {
@@ -229,6 +225,24 @@ export const look = (page: Page, name: string) =>
     { shown: name, mayBeLoading: /running|loading|opening/.test(name) },
   )
 
+/** One color without any transparency, which nothing below it is seen through. */
+const isOpaque = (layer: string) => /^(?:#[\da-f]{6}|colorNeutralBackground\d)$/.test(layer)
+const isClear = (layer: string) =>
+  /^(?:none none|color(?:Transparent|Subtle)Background)$/.test(layer)
+
+/** A look by what is seen of it: without the colors that lie below an opaque one, and those that are none. */
+const seenOf = (look: string) => {
+  const [text = '', layers = ''] = look.split(/ on (.*)/)
+  const all = layers.split(/, (?![^(]*\))/)
+  const top = all.findLastIndex(isOpaque)
+  // What is said of an inner element holds above it too.
+  const seen = all.filter(
+    (layer, at) =>
+      !isClear(layer) && (at >= top || /^[^(]* (?:color|background-color|opacity) /.test(layer)),
+  )
+  return `${text} on ${seen.join(', ')}`
+}
+
 const writtenRows = join(import.meta.dirname, '..', '..', 'tests', 'views', 'gallery')
 
 /**
@@ -243,9 +257,11 @@ export const rowsToLookAt = (names: readonly string[]) => {
     readFileSync(join(writtenRows, file), 'utf8').split(/^# /m).slice(1),
   )) {
     const [name = '', ...lines] = row.split('\n')
-    const newLooks = lines.filter((line) => line.startsWith('  looks ') && !looks.has(line))
+    const newLooks = new Set(
+      lines.filter((line) => line.startsWith('  looks ')).map(seenOf),
+    ).difference(looks)
     for (const look of newLooks) looks.add(look)
-    unlike.set(name, newLooks.length > 0 || lines.includes('  draws'))
+    unlike.set(name, newLooks.size > 0 || lines.includes('  draws'))
   }
   return names.filter((name) => unlike.get(name) ?? true)
 }

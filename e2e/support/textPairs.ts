@@ -11,6 +11,9 @@ export const addPairs = (measuredBefore: string[]) => {
     layers.set(element, own)
     return own
   }
+  /** Whether nothing is seen through the color of an element, which is no part of something that is blended as a whole. */
+  const isOpaque = (element: Element) => /^rgb\(.* 1$/.test(layerOf(element).join())
+  const isBlended = (element: Element) => !/(?:^| 1)$/.test(layerOf(element).join())
   const ancestorsOf = (element: Element): Element[] =>
     element.parentElement ? [element, ...ancestorsOf(element.parentElement)] : [element]
   /** Text of 24 px, or of 18.66 px in bold, may have less contrast. */
@@ -22,13 +25,17 @@ export const addPairs = (measuredBefore: string[]) => {
     const ancestors = ancestorsOf(element)
     const stack = document.elementsFromPoint(x + width / 2, y + height / 2)
     const position = stack.indexOf(element)
+    const floor = stack.findIndex((other, at) => at >= Math.max(position, 0) && isOpaque(other))
+    const hidden = new Set(floor >= 0 && !ancestors.some(isBlended) ? stack.slice(floor + 1) : [])
+    const seen = (elements: Element[]) =>
+      elements.filter((other) => !hidden.has(other)).flatMap(layerOf)
     const others = (elements: Element[]) =>
-      elements.filter((other) => !ancestors.includes(other)).flatMap(layerOf)
+      seen(elements.filter((other) => !ancestors.includes(other)))
     return JSON.stringify([
       [color, isLarge(fontSize, fontWeight), textShadow, width * height > 0, position < 0],
       element.closest('[disabled], [aria-disabled=true]') !== null,
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-      ancestors.flatMap(layerOf),
+      seen(ancestors),
       others(stack.slice(0, Math.max(position, 0))),
       others(stack.slice(position + 1)),
     ])

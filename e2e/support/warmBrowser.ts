@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Disposable } from 'playwright'
 import type { TestContext } from 'vitest'
 import {
-  forShortPages,
+  forTests,
   launchBrowser,
   openContext,
   openPage,
@@ -60,7 +60,7 @@ const reuse = async (url: string, login: string | null) => {
  * `coldPage` is for that.
  */
 export const acquireContext = async (url: string, login: string | null = null) => {
-  browser ??= launchBrowser(forShortPages)
+  browser ??= launchBrowser(forTests)
   const context = (await reuse(url, login)) ?? (await openContext(await browser, url))
   acquired.set(context, { url, login })
   return Object.assign(context, { close: () => release(context) })
@@ -74,7 +74,7 @@ export const acquirePage = async (url: string, login: string | null = null) => {
 
 /** A page that nothing was loaded for before, which closes for good. */
 export const coldPage = async (url: string) =>
-  openPage(await (browser ??= launchBrowser(forShortPages)), url)
+  openPage(await (browser ??= launchBrowser(forTests)), url)
 
 /** After a test, gives back all that is acquired; a page goes on running unless the test failed. */
 export const leaveContexts = async ({ task }: TestContext) => {
