@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { checkAppend, tableExists } from '../remote/adopting.ts'
+import { checkAppend, doesNotFit, tableExists } from '../remote/adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from '../sqlText/quoting.ts'
 import type { AdoptWork } from './messages.ts'
@@ -18,11 +18,43 @@ const exists = async (connection: DuckDBConnection, { schema, table }: TableRefe
     (relation) => relation.schema === (schema ?? 'main'),
   )
 
-const columnNames = async (connection: DuckDBConnection, table: string) => {
+const columnsOf = async (connection: DuckDBConnection, table: string) => {
   const prepared = await connection.prepare(`SELECT * FROM ${table}`)
-  const names = Array.from({ length: prepared.columnCount }, (_, at) => prepared.columnName(at))
+  const columns = Array.from({ length: prepared.columnCount }, (_, at) => ({
+    name: prepared.columnName(at),
+    type: String(prepared.columnType(at)),
+  }))
   prepared.destroySync()
-  return names
+  return columns
+}
+
+type Column = Awaited<ReturnType<typeof columnsOf>>[number]
+
+/** Whether a value is no other one in a column of this type; as a text or a floating number it is written in another way only. */
+const isChanged = (column: string, own: string, type: string) => {
+  const cast = `TRY_CAST(${column} AS ${type})`
+  return own === 'VARCHAR' || /^(VARCHAR|FLOAT|DOUBLE)$/.test(type)
+    ? `${cast} IS NULL`
+    : `TRY_CAST(${cast} AS ${own}) IS DISTINCT FROM ${column}`
+}
+
+/** The engine rounds 1.5 for a column of whole numbers, and says of a number that is too large how it casts. */
+const refuseChanged = async (
+  connection: DuckDBConnection,
+  source: string,
+  arriving: readonly Column[],
+  existing: readonly Column[],
+) => {
+  for (const { name, type: own } of arriving) {
+    const into = existing.find((other) => other.name.toLowerCase() === name.toLowerCase())
+    if (into === undefined || into.type === own) continue
+    const column = identifier(name)
+    const reader = await connection.runAndReadAll(
+      `SELECT CAST(${column} AS VARCHAR) FROM ${source} WHERE ${column} IS NOT NULL AND ${isChanged(column, own, into.type)} LIMIT 1`,
+    )
+    const [[value] = []] = reader.getRows()
+    if (value !== undefined) throw doesNotFit(String(value), into)
+  }
 }
 
 const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists }: Adoption) => {
@@ -31,7 +63,13 @@ const copy = async (connection: DuckDBConnection, { stagedTable, into, ifExists 
   if (ifExists === 'replace') await connection.run(`DROP TABLE IF EXISTS ${target}`)
   else if (await exists(connection, into)) {
     if (ifExists === 'fail') throw tableExists(into.table)
-    checkAppend(await columnNames(connection, source), await columnNames(connection, target))
+    const arriving = await columnsOf(connection, source)
+    const existing = await columnsOf(connection, target)
+    checkAppend(
+      arriving.map(({ name }) => name),
+      existing.map(({ name }) => name),
+    )
+    await refuseChanged(connection, source, arriving, existing)
     return connection.run(`INSERT INTO ${target} BY NAME SELECT * FROM ${source}`)
   }
   await connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(into.schema ?? 'main')}`)

@@ -1,5 +1,5 @@
 import type { Connection } from '../reach/connection.ts'
-import type { Load } from '../remote/driver.ts'
+import type { Batch, Load } from '../remote/driver.ts'
 import type { Cell } from '../engine.ts'
 import { conflict, unacceptable } from '../../problem.ts'
 import {
@@ -7,6 +7,7 @@ import {
   checkCounts,
   countingOutputs,
   countsIn,
+  doesNotFit,
   tableExists,
 } from '../remote/adopting.ts'
 import { newLoadName } from '../remote/loadNames.ts'
@@ -31,13 +32,34 @@ const currentTable = async (session: Session, { schema, table }: QualifiedTable)
   if (found === undefined) return null
   const columns = await run(
     session,
-    'SELECT COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION',
+    'SELECT COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION',
     [schema, table],
   )
   return {
     isTable: String(found[0]).endsWith('TABLE'),
     engine: String(found[1]),
-    columns: columns.rows.map(([name]) => String(name)),
+    columns: columns.rows.map(([name, type]) => ({ name: String(name), type: String(type) })),
+  }
+}
+type CurrentTable = NonNullable<Awaited<ReturnType<typeof currentTable>>>
+
+/** The server rounds 1.5 for a column of whole numbers without a word. */
+async function* withoutFractions(
+  { columns, batches }: Load,
+  existing: CurrentTable['columns'],
+): AsyncGenerator<Batch> {
+  const wholes = columns.flatMap(({ name, type }, index) => {
+    const into = existing.find((other) => other.name.toLowerCase() === name.toLowerCase())
+    return into !== undefined && /int/i.test(into.type) && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
+      ? [{ index, into }]
+      : []
+  })
+  for await (const batch of batches) {
+    for (const { index, into } of wholes) {
+      const cell = batch.columns[index]?.find((one) => Number(one) % 1 !== 0)
+      if (cell !== undefined) throw doesNotFit(String(cell), into)
+    }
+    yield batch
   }
 }
 
@@ -54,7 +76,12 @@ const counted = async (session: Session, table: string, { columns }: Load) =>
     ).rows[0],
   )
 
-const appended = async (session: Session, target: QualifiedTable, load: Load, engine: string) => {
+const appended = async (
+  session: Session,
+  target: QualifiedTable,
+  load: Load,
+  { engine, columns }: CurrentTable,
+) => {
   if (engine !== 'InnoDB')
     throw unacceptable(
       `Nothing can be appended to ${target.table} whole or not at all: its storage engine ${engine} has no transactions. Replace it instead`,
@@ -62,7 +89,7 @@ const appended = async (session: Session, target: QualifiedTable, load: Load, en
   await run(session, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await run(session, 'START TRANSACTION')
   const before = await counted(session, named(target), load)
-  await insertInto(session, named(target), load)
+  await insertInto(session, named(target), { ...load, batches: withoutFractions(load, columns) })
   checkCounts(load, await counted(session, named(target), load), before)
   await run(session, 'COMMIT')
 }
@@ -125,9 +152,9 @@ const loaded = async (session: Session, target: QualifiedTable, load: Load) => {
   if (found !== null && load.ifExists === 'append') {
     checkAppend(
       load.columns.map(({ name }) => name),
-      found.columns,
+      found.columns.map(({ name }) => name),
     )
-    await appended(session, target, load, found.engine)
+    await appended(session, target, load, found)
   } else await swapped(session, target, load, found !== null)
   return Number((await run(session, `SELECT COUNT(*) FROM ${named(target)}`)).rows[0]?.[0] as Cell)
 }

@@ -16,6 +16,12 @@ export const checkAppend = (arriving: readonly string[], existing: readonly stri
     throw unacceptable(`The columns do not match the table: ${parts.join('; ')}`)
 }
 
+/** Refuses to append a value that its column would change. */
+export const doesNotFit = (value: string, { name, type }: { name: string; type: string }) =>
+  unacceptable(
+    `${value.slice(0, 100)} does not fit the column ${name} of the table, which holds ${type}: nothing was imported. Choose another table name, or replace the table`,
+  )
+
 /** The outputs of a SELECT that counts the rows and each column's values; the names are quoted. */
 export const countingOutputs = (names: readonly string[]) =>
   ['COUNT(*)', ...names.map((name) => `COUNT(${name})`)].join(', ')

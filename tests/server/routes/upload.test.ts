@@ -670,12 +670,18 @@ test('a taken name is refused, replaced or added to as asked', async () => {
   const append = await upload(world, { content: 'b,a\ny,2\n', fields: { if_exists: 'append' } })
   const appended = await table()
   const other = await upload(world, { content: 'a,c\n2,y\n', fields: { if_exists: 'append' } })
+  const unfit = []
+  for (const number of ['1.5', '99999999999999999999', 'three'])
+    unfit.push(
+      await upload(world, { content: `a,b\n${number},y\n`, fields: { if_exists: 'append' } }),
+    )
   const replace = await upload(world, { content: 'c\n3\n', fields: { if_exists: 'replace' } })
   expect({
     fail,
     append: [append.status, append.body.rows],
     appended: appended.rows,
     other,
+    unfit: unfit.map(({ status, body }) => [status, body.message]),
     replace: [replace.status, replace.body.rows],
     ...(await table()),
   }).toEqual({
@@ -689,6 +695,10 @@ test('a taken name is refused, replaced or added to as asked', async () => {
       status: 422,
       body: { message: 'The columns do not match the table: the file lacks b; the table lacks c' },
     },
+    unfit: ['1.5', '99999999999999999999', 'three'].map((number) => [
+      422,
+      `${number} does not fit the column a of the table, which holds BIGINT: nothing was imported. Choose another table name, or replace the table`,
+    ]),
     replace: [201, 1],
     columns: ['c BIGINT'],
     rows: [[3]],

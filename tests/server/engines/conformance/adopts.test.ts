@@ -93,6 +93,10 @@ onEveryEngine(({ kind, backend, replaces = true }, database) => {
       message: 'The columns do not match the table: the file lacks word; the table lacks extra',
     })
     expect(await count('again')).toBe(rows)
+    const half = await adopt('again', `SELECT 'z' AS word, 1.5 AS n`, 'append').catch(() => null)
+    expect([half, await count('again')]).toEqual(
+      backend === 'sqlite' ? [rows + 1, rows + 1] : [null, rows],
+    )
   })
 
   test(`${kind} has the old table or the whole new one when an import is cancelled`, async () => {
