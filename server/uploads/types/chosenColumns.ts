@@ -60,7 +60,7 @@ const refuse = async (
   const column = identifier(name)
   const unfit = `FROM staged WHERE ${column} IS NOT NULL AND (${conversion.sql(column)}) IS NULL`
   const named = await table.rows(
-    `SELECT rowid, ${column} ${unfit} ORDER BY rowid LIMIT ${maxNamed}`,
+    `SELECT rowid, ${column}, ${conversion.range?.isWhole(column) ?? 'false'} ${unfit} ORDER BY rowid LIMIT ${maxNamed}`,
   )
   const distinct = await table.rows(`SELECT DISTINCT ${column} ${unfit} LIMIT 2`)
   const fixes = await fixesFor(
@@ -71,13 +71,14 @@ const refuse = async (
     options,
   )
   const lines = await csv.linesOf(named.map(([row]) => Number(row)))
-  const errors = named.map(([, text], index) => {
+  const errors = named.map(([, text, isWhole], index) => {
     const [line, value] = [lines[index] as number, String(text)]
-    return badCell(`Line ${line}: ${value.slice(0, 100)} is not ${conversion.expected}`, {
+    const expected = (isWhole === true ? conversion.range?.expected : null) ?? conversion.expected
+    return badCell(`Line ${line}: ${value.slice(0, 100)} is not ${expected}`, {
       line,
       column: name,
       value,
-      expected: conversion.expected,
+      expected,
       fixes,
     })
   })

@@ -5,6 +5,8 @@ export interface Conversion {
   type: string
   expected: string
   sql: (text: string) => string
+  /** Of whole numbers: SQL for whether a text is one, and what one within the type's range is in words. */
+  range?: { isWhole: (text: string) => string; expected: string }
 }
 
 const groupSigns = (decimalChar: string) => `${decimalChar === ',' ? '.' : ','} \u00a0\u202f'’`
@@ -121,7 +123,13 @@ const wholeText = (text: string, decimalChar: string) => {
 const truths = `('true', 't', 'yes', 'y', 'on', '1', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'ano', 'igen', 'evet', 'да', 'はい', '是', 'wahr', 'vrai')`
 const lies = `('false', 'f', 'no', 'n', 'off', '0', 'nein', 'nej', 'nee', 'non', 'não', 'nie', 'ne', 'nem', 'hayır', 'нет', 'いいえ', '否', 'falsch', 'faux')`
 
-const wholeTypes = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT'])
+const wholeBits = new Map([
+  ['TINYINT', 8n],
+  ['SMALLINT', 16n],
+  ['INTEGER', 32n],
+  ['BIGINT', 64n],
+  ['HUGEINT', 128n],
+])
 
 const sayings: Readonly<Record<string, string>> = {
   BOOLEAN: 'true or false',
@@ -131,9 +139,21 @@ const sayings: Readonly<Record<string, string>> = {
 
 /** How a column of text becomes one of the type that was chosen. Dates are told apart by their formats, not here. */
 export const conversionTo = (type: string, decimalChar: string): Conversion => {
-  const expected = sayings[type] ?? (wholeTypes.has(type) ? 'a whole number' : 'a number')
-  if (wholeTypes.has(type))
-    return { type, expected, sql: (text) => `try_cast(${wholeText(text, decimalChar)} AS ${type})` }
+  const bits = wholeBits.get(type)
+  if (bits !== undefined) {
+    const most = 2n ** (bits - 1n) - 1n
+    const [from, to] = [-most - 1n, most].map((bound) => bound.toLocaleString('en-US'))
+    return {
+      type,
+      expected: 'a whole number',
+      sql: (text) => `try_cast(${wholeText(text, decimalChar)} AS ${type})`,
+      range: {
+        isWhole: (text) => `(${wholeText(text, decimalChar)}) IS NOT NULL`,
+        expected: `a whole number from ${from} to ${to}`,
+      },
+    }
+  }
+  const expected = sayings[type] ?? 'a number'
   if (type === 'BOOLEAN')
     return {
       type,
