@@ -99,7 +99,7 @@ const fileAddress = (backend: Backend, driver: string | null, rest: string): Add
 
 const hostOf = (name: string | undefined, bracketed: string | undefined) => {
   const host = bracketed ?? name
-  if (host === undefined || /[\s%,\\#;'"<>]/.test(host) || controls.test(host)) throw invalid()
+  if (host === undefined || /[\s%,\\#;'"<>@]/.test(host) || controls.test(host)) throw invalid()
   return host
 }
 

@@ -6,7 +6,7 @@ import {
   secretOptionsOf,
   type SecretOptions,
 } from '../../engines/reach/secretOptions.ts'
-import { badRequest, unacceptable } from '../../problem.ts'
+import { unacceptable } from '../../problem.ts'
 import type { Sealing } from '../../security/sealing.ts'
 import type { DatabaseRow } from '../db/tables.ts'
 
@@ -95,10 +95,6 @@ export const storedAddress = (
   const address = parseAddress(sent)
   const sealed_password = sealedPassword(sealing, uuid, address, stored)
   const sqlalchemy_uri = maskedAddress(sent.trim())
-  if (sealed_password !== null && parseAddress(sqlalchemy_uri).password !== secretMask)
-    throw badRequest(
-      'The password cannot be told from the rest of this address: write its special characters as %40 and the like',
-    )
   return { backend: address.backend as string, sqlalchemy_uri, sealed_password }
 }
 

@@ -158,6 +158,7 @@ test.each([
   'postgresql://h#x/d',
   'postgresql://[::1/d',
   'postgresql://[fe80::1%eth0]/d',
+  'postgresql://u:p@[a@b]/d',
   'trino://u@h/a/b/c',
   `postgresql://h/${'d'.repeat(1024)}`,
 ])('%j is no address', (text) => {
