@@ -12,9 +12,8 @@ const bodyOf = ({ message, fields, errors }: Refusal): ProblemBody => ({
   ...(fields === undefined ? {} : { fields }),
 })
 
-const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${megabytes(bytes)} MB`
+  bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${Math.round(bytes / 1024 / 1024)} MB`
 
 /** Texts that are well-formed but too long are answered as other values are that are not acceptable. */
 const isTooLong = ({ keyword, params }: NonNullable<FastifyError['validation']>[number]) =>
@@ -32,11 +31,8 @@ const validationRefusal = (error: FastifyError) => {
 }
 
 const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal | null => {
-  const { config } = request.server as App
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error)
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return new Refusal(413, `The file is larger than ${megabytes(config.uploadLimit)} MB`)
   if (error.statusCode === 413)
     return new Refusal(413, `The request is larger than ${sizeOf(request.routeOptions.bodyLimit)}`)
   if (error.statusCode === 415) return badRequest('Request is not JSON')
