@@ -1,185 +1,20 @@
-import { useSelector } from '@xstate/react'
 import type { ColDef } from 'ag-grid-community'
-import { act, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createActor, fromTransition } from 'xstate'
-import type { ColumnArrangement, GridRequest } from '../../src/api/contract'
+import type { ColumnArrangement } from '../../src/api/contract'
 import { gridQueryOf } from '../../src/machines/explorer/run/gridQuery'
-import type { Arrangement } from '../../src/ui/grid/arrangement'
 import { FilterField } from '../../src/ui/grid/FilterField'
-import { holdsFirstRows } from '../../src/ui/grid/FirstRows'
 import { columnDefs } from '../../src/ui/grid/gridColumns'
 import { GridFrameProvider } from '../../src/ui/grid/gridFrame'
-import type { GridPage } from '../../src/ui/grid/gridPage'
-import { LazyAgRows } from '../../src/ui/grid/LazyAgRows'
-import { LazyPagedGrid, LazyStillGrid } from '../../src/ui/grid/LazyGrid'
 import { useHeaderDrag } from '../../src/ui/grid/useHeaderDrag'
 import { widen } from '../support/dragging'
-import { iconName } from '../support/iconNames'
-import { openView, withGridRoom, withSizes } from '../support/view'
+import { openView } from '../support/view'
+import { columns, fetchGrids, openGrid } from '../support/openGrid'
 
-beforeAll(() =>
-  Promise.all([LazyPagedGrid.fetchCode(), LazyStillGrid.fetchCode(), LazyAgRows.fetchCode()]),
-)
-
-const columns = [
-  { name: 'orchard', kind: 1 },
-  { name: 'fruit', kind: 1 },
-  { name: 'kg', kind: 0 },
-]
-const harvests = [
-  { orchard: 'North', fruit: 'Apple', kg: 120 },
-  { orchard: 'North', fruit: 'Pear', kg: 80 },
-  { orchard: 'Lake', fruit: 'Cherry', kg: 30 },
-]
-const perFruit = [
-  { fruit: 'Apple', 'SUM(kg)': 120, __count: 1 },
-  { fruit: 'Cherry', 'SUM(kg)': 30, __count: 1 },
-  { fruit: 'Pear', 'SUM(kg)': 80, __count: 1 },
-]
-
-/** What a database answers to a grid. */
-const answer = ({ group_by, group_keys, totals, filters, sort }: GridRequest): GridPage => {
-  if (totals) return { rows: [{ kg: 230 }], total: 1, pivotColumns: [] }
-  if (group_by.length > group_keys.length) return { rows: perFruit, total: 3, pivotColumns: [] }
-  const found = harvests.filter(
-    (row) =>
-      filters.every(({ comparator }) => row.fruit.includes(String(comparator))) &&
-      group_keys.every((key) => row.fruit === key),
-  )
-  const rows = sort[0]?.desc ? found.toReversed() : found
-  return { rows, total: rows.length, pivotColumns: [] }
-}
-
-const open = async (
-  arranged: readonly ColumnArrangement[] = [],
-  {
-    form = {},
-    totals = false,
-    refuses = () => false,
-    answers = answer,
-  }: {
-    form?: object
-    totals?: boolean
-    refuses?: () => boolean
-    answers?: typeof answer
-  } = {},
-) => {
-  withGridRoom()
-  withSizes()
-  const arrangements = createActor(
-    fromTransition((_: Arrangement, { to }: { type: 'arranged'; to: Arrangement }) => to, {
-      columns: arranged,
-      pivotMode: false,
-    }),
-  ).start()
-  const requests: GridRequest[] = []
-  const load = (request: GridRequest) => {
-    requests.push(request)
-    if (refuses()) return Promise.reject(new Error('The server is down'))
-    return Promise.resolve(answers(request))
-  }
-  const Grid = () => {
-    const arrangement = useSelector(arrangements, (snapshot) => snapshot.context)
-    const { columns: column_state, pivotMode: pivot_mode } = arrangement
-    const extra_form_data = { column_state, pivot_mode }
-    const all_columns = columns.map(({ name }) => name)
-    return (
-      <LazyPagedGrid
-        label="Rows of the table"
-        columns={columns}
-        arrangement={arrangement}
-        onArrange={(to) => arrangements.send({ type: 'arranged', to })}
-        query={gridQueryOf({ viz_type: 'table', all_columns, ...form, extra_form_data })}
-        load={load}
-        first={null}
-        totals={totals}
-      />
-    )
-  }
-  const view = await openView(<Grid />)
-  /** Elements from left to right. */
-  const placed = (selector: string, part: ParentNode) =>
-    [...part.querySelectorAll<HTMLElement>(selector)].toSorted(
-      (one, other) => parseFloat(one.style.left) - parseFloat(other.style.left),
-    )
-  const lines = (where: string) =>
-    [...document.querySelectorAll(`.ag-row${where}`)]
-      .toSorted(
-        (one, other) =>
-          Number(one.getAttribute('row-index')) - Number(other.getAttribute('row-index')),
-      )
-      .map((row) =>
-        placed('[role=gridcell]', row)
-          .map((cell) => cell.textContent.trim())
-          .join(' | '),
-      )
-  return {
-    ...view,
-    requests,
-    arranged: () => arrangements.getSnapshot().context.columns,
-    cell: (row: number, column: string) =>
-      document.querySelector<HTMLElement>(`.ag-row[row-index="${row}"] [col-id="${column}"]`) ??
-      document.body,
-    heads: () =>
-      placed('.ag-header-cell:not(.ag-floating-filter)', document).map(
-        (head) => head.querySelector('.ag-header-cell-text')?.textContent,
-      ),
-    rows: () => lines(':not([row-index^="b-"])'),
-    totals: () => lines('[row-index^="b-"]'),
-    /** Waits until the grid, which draws in turns of its own, shows this. */
-    shows: (what: () => unknown, expected: unknown) =>
-      vi.waitFor(
-        async () => {
-          await act(async () => undefined)
-          expect(what()).toEqual(expected)
-        },
-        { timeout: 20_000, interval: 20 },
-      ),
-    panel: (name: string) => view.within(`${name} of the grid`),
-    choose: async (menu: string, item: string) => {
-      await view.press(menu)
-      await view.press(item)
-    },
-  }
-}
-
-test('the side panels hide, move and find columns, and filter each of them; pivot mode without groups and values says what to add', async () => {
-  const view = await open()
-  await view.shows(view.rows, ['North | Apple | 120', 'North | Pear | 80', 'Lake | Cherry | 30'])
-  await view.press('Columns')
-  const panel = view.panel('Columns')
-  await panel.press('fruit')
-  await view.shows(view.heads, ['orchard', 'kg'])
-  expect(panel.text()).toContain('2 of 3')
-  await view.choose('Role of kg', 'Move up')
-  await view.choose('Role of kg', 'Move up')
-  await view.shows(view.heads, ['kg', 'orchard'])
-  await panel.type('Search columns', 'orch')
-  expect(panel.texts('[role=group][aria-label=Columns] label')).toEqual(['orchard'])
-  await panel.type('Search columns', '')
-  await view.press('Filters')
-  await view.panel('Filters').type('Filter fruit', 'Cherry')
-  await view.shows(
-    () => view.requests.at(-1)?.filters,
-    [{ subject: 'fruit', operator: 'CONTAINS', comparator: 'Cherry' }],
-  )
-  await view.shows(view.rows, ['30 | Lake'])
-  await view.panel('Filters').press('Clear all filters')
-  await view.shows(() => view.rows().length, 3)
-  await view.press('Columns')
-  await panel.press('Pivot Mode')
-  await view.shows(() => view.text().includes('Nothing to pivot yet'), true)
-  await view.choose('Role of fruit', 'Add to Row Groups')
-  await view.shows(() => view.text().includes('Nothing to pivot yet'), false)
-  await view.shows(
-    () => view.rows().map((row) => row.replace(/ .*/, '')),
-    ['Apple1', 'Cherry1', 'Pear1'],
-  )
-})
+beforeAll(fetchGrids)
 
 test('a table of aggregates has a row of totals, and a head that is pressed sorts it up and down', async () => {
-  const view = await open([], {
+  const view = await openGrid([], {
     form: { query_mode: 'aggregate', groupby: ['orchard', 'fruit'], metrics: [{ label: 'kg' }] },
     totals: true,
   })
@@ -196,101 +31,8 @@ test('a table of aggregates has a row of totals, and a head that is pressed sort
   await view.shows(view.rows, ['Lake | Cherry | 30', 'North | Pear | 80', 'North | Apple | 120'])
 })
 
-test('what rows are grouped, labelled and computed by is chosen in the side panel, and taken out of it again', async () => {
-  const view = await open()
-  await view.shows(() => view.rows().length, 3)
-  await view.press('Columns')
-  const panel = view.panel('Columns')
-  await view.press('Role of orchard')
-  expect(view.offReasons()['Add to Column Labels']).toBe('Only in Pivot Mode')
-  await view.closeMenu()
-  await panel.press('Pivot Mode')
-  await view.choose('Role of fruit', 'Add to Row Groups')
-  await view.choose('Role of orchard', 'Add to Column Labels')
-  await view.choose('Role of kg', 'Values: SUM')
-  const parts = () =>
-    panel.texts('section').map((text) => text.replace('Use a column’s ⋮ menu', ': none'))
-  expect(parts()).toEqual(['Row Groupsfruit', 'Column Labelsorchard', 'ValuesSUM(kg)'])
-  await view.press('Role of kg')
-  expect(view.offReasons()['Values: SUM']).toBe('Computed already')
-  await view.closeMenu()
-  await view.choose('Role of orchard', 'Remove from Column Labels')
-  await view.choose('Role of orchard', 'Add to Column Labels')
-  for (const part of ['SUM(kg)', 'orchard', 'fruit']) await panel.press(`Remove ${part}`)
-  expect([parts(), view.arranged().map(({ colId, hide }) => [colId, hide ?? false])]).toEqual([
-    ['Row Groups: none', 'Column Labels: none', 'Values: none'],
-    [
-      ['orchard', false],
-      ['fruit', false],
-      ['kg', false],
-    ],
-  ])
-})
-
-test('Enter on a group opens and closes it, and a grid whose every column is hidden still names its groups', async () => {
-  const hidden = columns.map(({ name }) => ({ colId: name, hide: true }))
-  const view = await open([
-    { ...hidden[1], colId: 'fruit', rowGroup: true, rowGroupIndex: 0 },
-    ...hidden,
-  ])
-  await view.shows(view.rows, ['Apple1', 'Cherry1', 'Pear1'])
-  expect(view.heads()).toEqual(['Group'])
-  const press = (key: string) =>
-    view.happens(() =>
-      view.cell(0, '__group').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
-    )
-  await press('ArrowLeft')
-  expect(view.rows().length).toBe(3)
-  await press('Enter')
-  await view.shows(() => view.rows().length, 4)
-  await press('Enter')
-  await view.shows(() => view.rows().length, 3)
-})
-
-test('the name of a group is copied as its own, and Enter writes over it while cells are edited', async () => {
-  const view = await open([
-    { colId: 'fruit', rowGroup: true, rowGroupIndex: 0 },
-    { colId: 'orchard', rowGroup: true, rowGroupIndex: 1 },
-    { colId: 'kg', aggFunc: 'SUM' },
-  ])
-  const heads = ['Apple1', 'Cherry1', 'Pear1']
-  const names = () => view.rows().map((row) => row.split(' | ')[0])
-  await view.shows(names, heads)
-  const enter = (part: Element | null = view.cell(0, 'fruit')) =>
-    view.happens(() =>
-      part?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
-    )
-  const copied = async (row: number, column: string) => {
-    let text = ''
-    const clipboardData = { setData: (_: string, value: string) => (text = value) }
-    const copy = new Event('copy', { bubbles: true, cancelable: true })
-    const point = new MouseEvent('mousedown', { bubbles: true })
-    await view.happens(() => view.cell(row, column).dispatchEvent(point))
-    await view.happens(() =>
-      view.cell(row, column).dispatchEvent(Object.assign(copy, { clipboardData })),
-    )
-    return text
-  }
-  await enter()
-  await view.shows(() => view.rows().length, 6)
-  const texts = [await copied(0, 'fruit'), await copied(1, 'fruit'), await copied(0, 'kg')]
-  await view.press('Edit Data')
-  await view.press('Edit Data Mode: Off')
-  await enter()
-  const editor = () => document.querySelector<HTMLInputElement>('.ag-cell input')
-  await view.shows(() => [editor()?.value, view.rows().length], ['Apple', 6])
-  await view.happens(() => {
-    Object.assign(editor() ?? {}, { value: 'Fig' })
-    editor()?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  await enter(editor())
-  await view.shows(() => view.panel('Edit Data').statuses(), ['1 cell is edited'])
-  await view.shows(names, ['Fig1', ...Array.from({ length: 3 }, () => 'null1'), ...heads.slice(1)])
-  expect(texts).toEqual(['Apple', '', '120'])
-})
-
 test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts nothing; widths are as arranged, and no less than can be read', async () => {
-  const view = await open([
+  const view = await openGrid([
     { colId: 'kg', sort: 'desc', sortIndex: 1, width: 320 },
     { colId: 'fruit', pinned: 'left' },
     { colId: 'orchard', sort: 'asc', sortIndex: 0, width: 20 },
@@ -327,7 +69,7 @@ test('two sorts are numbered in the heads, Shift adds one, a dragged head sorts 
 })
 
 test('a press in the menu of a head that chooses nothing sorts nothing', async () => {
-  const view = await open([{ colId: 'kg', sort: 'asc', sortIndex: 0 }])
+  const view = await openGrid([{ colId: 'kg', sort: 'asc', sortIndex: 0 }])
   await view.shows(() => view.rows().length, 3)
   await view.press('Menu of kg')
   const parts = document.querySelectorAll<HTMLElement>(
@@ -338,7 +80,7 @@ test('a press in the menu of a head that chooses nothing sorts nothing', async (
 })
 
 test('a column that is drawn wider is as wide from then on', async () => {
-  const view = await open([{ colId: 'kg', width: 300 }, { colId: 'fruit' }])
+  const view = await openGrid([{ colId: 'kg', width: 300 }, { colId: 'fruit' }])
   await view.shows(() => view.rows().length, 3)
   await widen('kg', 60)
   const widths = () => view.arranged().map(({ colId, width }) => `${colId} ${String(width)}`)
@@ -351,7 +93,7 @@ test('rows that come in sight are loaded, and only their pages', async () => {
     fruit: `F${at}`,
     kg: at,
   }))
-  const view = await open([], {
+  const view = await openGrid([], {
     answers: ({ offset, limit }) => ({
       ...{ rows: all.slice(offset, offset + limit), total: all.length, pivotColumns: [] },
     }),
@@ -367,7 +109,7 @@ test('rows that come in sight are loaded, and only their pages', async () => {
 })
 
 test('cells are written over by pasting while the mode is on, copied as they read then, and brought back by Cancel', async () => {
-  const view = await open()
+  const view = await openGrid()
   await view.shows(() => view.rows().length, 3)
   const clipboard = async (type: string, text = '') => {
     let copied = ''
@@ -426,7 +168,7 @@ test.each([
   ],
 ])('rows that could not be loaded at all are loaded by %s', async (_, retry) => {
   let isDown = true
-  const view = await open([], { refuses: () => isDown })
+  const view = await openGrid([], { refuses: () => isDown })
   await view.shows(
     () => view.text().includes('The rows could not be loadedThe server is down'),
     true,
@@ -437,147 +179,14 @@ test.each([
   expect(view.text()).not.toContain('The rows could not be loaded')
 })
 
-const stillColumns = [
-  { name: 'day', kind: 2, grain: 'P1M' as const },
-  ...columns,
-  { name: 'secret', kind: 1 },
-  ...Array.from({ length: 12 }, (_, at) => ({ name: `more ${at}`, kind: 1 })),
-]
-/** A grid that stands still with its first page; one with a row of totals has no room for rows. */
-const openStill = async (arranged: readonly ColumnArrangement[], totals = false) => {
-  if (!totals) withGridRoom()
-  withSizes()
-  const query = gridQueryOf({
-    viz_type: 'table',
-    all_columns: stillColumns.map(({ name }) => name),
-    extra_form_data: { column_state: arranged },
-  })
-  const rows = Array.from({ length: 30 }, (_, at) => ({
-    day: '2026-01-01',
-    fruit: null,
-    kg: at + 0.123456789,
-  }))
-  const page = { rows, total: 30, pivotColumns: [] }
-  const view = await openView(
-    <LazyStillGrid
-      still
-      label="Rows"
-      columns={stillColumns}
-      arrangement={{ columns: arranged, pivotMode: false }}
-      onArrange={() => undefined}
-      query={query}
-      load={() => Promise.resolve(page)}
-      first={{ query, page }}
-      totals={totals}
-    />,
-  )
-  const first = () => document.querySelector<HTMLElement>('[data-first-rows]')
-  return { ...view, first }
-}
-
 test.each([
   ['a column is wrapped', { wrap: true }, 60],
   ['a wrapped column is hidden', { wrap: true, hide: true }, 28],
   ['nothing is wrapped', {}, 28],
 ])('where %s rows have room for it', async (_, part, height) => {
-  const view = await open([{ colId: 'fruit', ...part }])
+  const view = await openGrid([{ colId: 'fruit', ...part }])
   await view.shows(() => view.rows().length, 3)
   expect(view.cell(0, 'kg').closest<HTMLElement>('.ag-row')?.style.height).toBe(`${height}px`)
-})
-
-test('the panel of the groups says by which periods dates group', async () => {
-  const view = await openStill([
-    { colId: 'day', rowGroup: true, rowGroupIndex: 0, grain: 'P3M' },
-    { colId: 'fruit', rowGroup: true, rowGroupIndex: 1 },
-  ])
-  expect(view.text()).toContain('day by quarter')
-  expect(view.text()).toContain('fruit')
-})
-
-test('a grid that stands still shows its first rows as a plain table until the pointer comes in', async () => {
-  const view = await openStill([
-    { colId: 'kg', width: 90, sort: 'asc', sortIndex: 0 },
-    { colId: 'secret', hide: true },
-  ])
-  const heads = () => [...(view.first()?.querySelectorAll('th') ?? [])]
-  const rows = () => [...(view.first()?.querySelectorAll('tbody tr') ?? [])]
-  expect({
-    heads: heads().map(({ textContent }) => textContent),
-    widths: heads()
-      .slice(0, 2)
-      .map(({ style }) => style.width),
-    whole: view.first()?.querySelector('table')?.style.width,
-    signs: heads()
-      .map((head) => head.querySelectorAll('svg').length)
-      .slice(0, 2),
-    rows: rows().length,
-    sorted: Array.from(view.first()?.querySelectorAll('th > span + span svg') ?? [], iconName),
-    first: Array.from(rows()[0]?.children ?? [], (cell) => cell.textContent).slice(0, 4),
-    titles: Array.from(rows()[1]?.children ?? [], (cell) => cell.getAttribute('title')).slice(0, 2),
-  }).toEqual({
-    heads: ['kg', 'day', 'orchard', 'fruit', ...Array.from({ length: 8 }, (_, at) => `more ${at}`)],
-    widths: ['200px', '200px'],
-    whole: '2400px',
-    signs: [2, 1],
-    rows: 24,
-    first: ['0.12', 'Jan 2026', 'null', 'null'],
-    sorted: ['SortedUp'],
-    titles: ['1.123456789', null],
-  })
-  await view.happens(() =>
-    document
-      .querySelector('[role=region]')
-      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
-  )
-  await vi.waitFor(async () => {
-    await act(async () => undefined)
-    expect([view.first(), document.querySelectorAll('.ag-row').length > 0]).toEqual([null, true])
-  })
-})
-
-test('a grid that stands still is opened by the focus too, which is in it then', async () => {
-  const view = await openStill([])
-  await view.happens(() => view.first()?.focus())
-  await vi.waitFor(
-    async () => {
-      await act(async () => undefined)
-      const focused = document.activeElement?.closest('[role=grid]') ?? null
-      expect([view.first(), focused === null]).toEqual([null, false])
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-})
-
-test('a grid with a row of totals does not stand still', async () => {
-  expect((await openStill([], true)).first()).toBe(null)
-})
-
-test('a grid does not stand still that shows other rows than its first, or draws them otherwise', () => {
-  const query = gridQueryOf({ viz_type: 'table' })
-  const first = { query, page: { rows: [], total: 0, pivotColumns: [] } }
-  const stands = (
-    column: object,
-    more: { key?: string; pivotMode?: boolean; none?: boolean } = {},
-  ) =>
-    holdsFirstRows(more.none ? null : first, more.key ?? JSON.stringify(query), {
-      columns: [
-        { colId: 'kg', width: 90, sort: 'asc' },
-        { colId: 'fruit', ...column },
-      ],
-      pivotMode: more.pivotMode ?? false,
-    })
-  expect({
-    still: stands({ hide: true }),
-    pinned: stands({ pinned: 'left' }),
-    wrap: stands({ wrap: true }),
-    rowGroup: stands({ rowGroup: true }),
-    pivotMode: stands({}, { pivotMode: true }),
-    otherQuery: stands({}, { key: '{}' }),
-    noRows: stands({}, { none: true }),
-  }).toEqual({
-    ...{ still: true, pinned: false, wrap: false, rowGroup: false },
-    ...{ pivotMode: false, otherQuery: false, noRows: false },
-  })
 })
 
 test('columns stand as wide and where they are arranged, in rows that are only read narrower and numbered', () => {
