@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import type { BarRecord, FormData } from '../../../src/api/contract'
 import { LinesDrawing } from '../../../src/features/drawings/LinesDrawing'
 import { fetchLinePlot } from '../../../src/ui/charts/line/LineChart'
 import { chartColors } from '../../../src/ui/theme/color'
-import {
-  bar,
-  barForm,
-  bars,
-  incomplete,
-  inMonths,
-  many,
-  monthly,
-  months,
-  plain,
-} from '../../support/barSamples'
+import { bar, incomplete, inMonths, many, monthly, months, plain } from '../../support/barSamples'
 import { stepsOn } from '../../support/pens'
 import {
   areDrawnAsWritten,
@@ -25,38 +14,10 @@ import {
   showDrawing,
   tipTexts,
 } from '../../support/drawnCharts'
+import { dense, lineForm, lines, timed } from '../../support/lineSamples'
 
-const lineForm: FormData = { ...barForm, viz_type: 'echarts_timeseries_line' }
-const lines = (records: BarRecord[], extra = {}, more: Parameters<typeof bars>[2] = {}) =>
-  bars(records, extra, {
-    viz: 'echarts_timeseries_line',
-    grain: 'P1M',
-    ...more,
-    ran: { ...lineForm, ...more.ran },
-  })
-const areas = (records: BarRecord[], extra = {}, ran: Partial<FormData> = {}) =>
-  bars(records, extra, {
-    viz: 'echarts_area',
-    grain: 'P1M',
-    ran: { ...lineForm, viz_type: 'echarts_area', ...ran },
-  })
-const timed = [
-  ...months.map((x, at) => bar(x, [3, null, -1, 12][at] ?? null, 'A')),
-  bar('2025-12-01', 5, 'B'),
-  bar('2026-02-01', 2, 'B'),
-  bar('<NULL>', 9, 'B'),
-]
 const days = Array.from({ length: 40 }, (_, at) =>
   new Date(Date.UTC(2025, 11, 10 + at)).toISOString().slice(0, 10),
-)
-
-/** More than are drawn as SVG, with gaps. */
-const dense = Array.from({ length: 4004 }, (_, at) =>
-  bar(
-    new Date(Date.UTC(2020, 0, 1 + Math.floor(at / 2))).toISOString().slice(0, 10),
-    at % 40 < 2 ? null : (at * 37) % 101,
-    `k${at % 2}`,
-  ),
 )
 
 areDrawnAsWritten(
@@ -130,29 +91,8 @@ areDrawnAsWritten(
       { ...options({ labels: true }), reference_line: { value: 1500, label: '' } },
     ),
     'of nothing': lines([]),
-    'areas of many points': areas(dense, options({ stacking: 'stacked' })),
-    areas: areas(timed),
-    'areas on each other': areas(timed, options({ stacking: 'stacked' })),
-    'areas of means on each other': areas(timed, options({ stacking: 'stacked' }), {
-      metrics: [metric('qty', 'AVG')],
-    }),
-    'areas as shares': areas(timed, options({ stacking: 'share', labels: true })),
-    'areas as shares, on a logarithmic axis': areas([...timed, bar('2026-01-01', 0, 'B')], {
-      ...options({ stacking: 'share' }),
-      logAxis: true,
-      reference_line: { value: 4, label: 'Goal' },
-    }),
-    'areas beside each other': areas(timed, options({ stacking: 'none' })),
   },
-  [
-    'by months',
-    'along names',
-    'on an axis with ends',
-    'areas on each other',
-    'areas of means on each other',
-    'areas as shares',
-    'of one',
-  ],
+  ['by months', 'along names', 'on an axis with ends', 'of one'],
 )
 
 test('the tip of a stop is silent about series that are hidden', async () => {
