@@ -104,7 +104,7 @@ export const importTable = async (connection: DuckDBConnection, prepared: Prepar
         `The file holds ${expected} rows but ${rows} could be read: check its quotes and separators`,
       )
     )
-  const reread = await rereadDoubtful(connection, table, prepared, loaded)
+  const reread = await rereadDoubtful(table, prepared, loaded)
   const notes = [
     ...reread.notes,
     ...(await answerNotes(table, prepared)),

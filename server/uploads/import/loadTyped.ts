@@ -19,7 +19,7 @@ interface Loaded {
 }
 
 const load = async (
-  connection: DuckDBConnection,
+  table: StagedTable,
   { csv, options }: Prepared,
   types: readonly string[],
   ahead: ReadonlyMap<string, Conversion> = new Map(),
@@ -32,7 +32,7 @@ const load = async (
   )
   const from =
     replaced.length === 0 ? read : `(SELECT * REPLACE (${replaced.join(', ')}) FROM ${read})`
-  await connection.run(`CREATE OR REPLACE TABLE staged AS SELECT ${columns} FROM ${from}${limit}`)
+  await table.fill(`SELECT ${columns} FROM ${from}${limit}`)
 }
 
 /** True when a text column held nothing in the sampled rows but something later: its type was never looked at. */
@@ -48,12 +48,7 @@ const sampleWasBlind = async (table: StagedTable, records: number) => {
   return (early ?? []).some((count) => Number(count) === 0)
 }
 
-const foundAhead = async (
-  connection: DuckDBConnection,
-  table: StagedTable,
-  prepared: Prepared,
-  types: readonly string[],
-) => {
+const foundAhead = async (table: StagedTable, prepared: Prepared, types: readonly string[]) => {
   const { csv, options } = prepared
   if (
     csv.types !== null ||
@@ -62,8 +57,8 @@ const foundAhead = async (
   )
     return new Map<string, Conversion>()
   const names = csv.header.names.filter((_, index) => types[index] === 'VARCHAR')
-  await connection.run(
-    `CREATE OR REPLACE TABLE staged AS SELECT ${['NULL', ...names.map(identifier)].join(', ')} FROM ${readingTexts(csv, options)} LIMIT ${sampleRows}`,
+  await table.fill(
+    `SELECT ${['NULL', ...names.map(identifier)].join(', ')} FROM ${readingTexts(csv, options)} LIMIT ${sampleRows}`,
   )
   return datesAhead(table, prepared)
 }
@@ -76,8 +71,8 @@ const loadSampled = async (
   const types = await readTypes(connection, prepared.csv, prepared.options, true)
   if (types === null) return null
   try {
-    const ahead = await foundAhead(connection, table, prepared, types)
-    await load(connection, prepared, types, ahead)
+    const ahead = await foundAhead(table, prepared, types)
+    await load(table, prepared, types, ahead)
     if (prepared.csv.types === null && (await sampleWasBlind(table, prepared.csv.scan.records)))
       return null
     const lacking =
@@ -88,7 +83,7 @@ const loadSampled = async (
     const fitting = new Map(
       [...ahead].filter(([name]) => lacking.every((column) => column.name !== name)),
     )
-    await load(connection, prepared, types, fitting)
+    await load(table, prepared, types, fitting)
     return { types, ahead: fitting }
   } catch {
     return null
@@ -106,7 +101,7 @@ export const loadTyped = async (
   const types = await readTypes(connection, prepared.csv, prepared.options, false)
   try {
     if (types === null) throw new Error('No types')
-    await load(connection, prepared, types)
+    await load(table, prepared, types)
     return { types, ahead: new Map() }
   } catch (error) {
     throw (
@@ -121,7 +116,6 @@ const inexact = (name: string) =>
 
 /** Reads again as text what the engine may have misread; numbers get a type that has all their digits. */
 export const rereadDoubtful = async (
-  connection: DuckDBConnection,
   table: StagedTable,
   prepared: Prepared,
   { types, ahead }: Loaded,
@@ -133,7 +127,7 @@ export const rereadDoubtful = async (
     header: { names },
   } = prepared.csv
   await load(
-    connection,
+    table,
     prepared,
     types.map((type, index) =>
       versions.includes(names[index] ?? '') || doubtful.some(({ name }) => name === names[index])

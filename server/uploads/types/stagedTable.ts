@@ -15,13 +15,25 @@ const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** What numbers, dates and times are written with, in any of their forms. */
 const numeral = `(?i)^\\s*[(+-]*(?:(?:${currencies})\\s?)?[+-]?([.,]?\\d|${month}\\b)([\\d.,:/+\\s\\x{a0}\\x{202f}'’-]|[tze]|[ap]\\.?m\\.?|${month}|[dhms]|days?|hours?|min|sec)*(?:\\s?(?:${currencies}))?\\)?%?\\s*$|^\\s*[+-]?(inf|infinity|nan)\\s*$`
 
-/** The table `staged` that a file is read into. */
+interface StagedColumn {
+  name: string
+  type: string
+}
+
+/** The table `staged` that a file is read into; who changes its columns does so through this. */
 export const stagedTable = (connection: DuckDBConnection) => {
   const rows = async (sql: string): Promise<DuckDBValue[][]> =>
     (await connection.runAndReadAll(sql)).getRows()
-  const columns = async () => {
+  const described = async (): Promise<readonly StagedColumn[]> => {
     const found = await rows('SELECT column_name, column_type FROM (DESCRIBE staged)')
     return found.map(([name, type]) => ({ name: String(name), type: String(type) }))
+  }
+  let known: ReturnType<typeof described> | null = null
+  /** Asked of the engine once after each change: the steps of an import look at the columns a dozen times. */
+  const columns = () => (known ??= described())
+  const change = async (sql: string) => {
+    await connection.run(sql)
+    known = null
   }
   /** What an expression gives of each column, over the whole table or its first rows; of thousands, some at a time. */
   const perColumn = async (
@@ -58,6 +70,8 @@ export const stagedTable = (connection: DuckDBConnection) => {
   return {
     rows,
     columns,
+    /** Makes the table anew of what a SELECT gives. */
+    fill: (select: string) => change(`CREATE OR REPLACE TABLE staged AS ${select}`),
     perColumn,
     /**
      * The columns of text most of whose first values could be numbers or dates: others are left out, since the
@@ -87,9 +101,7 @@ export const stagedTable = (connection: DuckDBConnection) => {
     },
     convert: async (name: string, { type, sql }: Conversion) => {
       const column = identifier(name)
-      await connection.run(
-        `ALTER TABLE staged ALTER ${column} SET DATA TYPE ${type} USING ${sql(column)}`,
-      )
+      await change(`ALTER TABLE staged ALTER ${column} SET DATA TYPE ${type} USING ${sql(column)}`)
     },
   }
 }
