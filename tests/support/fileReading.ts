@@ -14,22 +14,36 @@ export interface FileSent {
   fields?: Record<string, string>
 }
 
+/** The engine that all files of a process are read with, one database in memory for each. */
+let engine: Promise<DuckDBInstance> | undefined
+let count = 0
+
+const withDatabase = async <Answer>(use: (connection: DuckDBConnection) => Promise<Answer>) => {
+  const connection = await (await (engine ??= DuckDBInstance.create(':memory:'))).connect()
+  const name = `file_${(count += 1)}`
+  try {
+    await connection.run(`SET TimeZone = 'UTC'`)
+    await connection.run(`ATTACH ':memory:' AS ${name}`)
+    await connection.run(`USE ${name}`)
+    return await use(connection)
+  } finally {
+    await connection.run('USE memory')
+    await connection.run(`DETACH ${name}`)
+    connection.closeSync()
+  }
+}
+
 /** Writes a file, and answers what is read of it on a connection of its own. */
 export const withFile = async <Answer>(
   { content }: Pick<FileSent, 'content'>,
   read: (connection: DuckDBConnection, path: string, folder: string) => Promise<Answer>,
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-file-'))
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
   try {
-    await connection.run(`SET TimeZone = 'UTC'`)
     const path = join(folder, 'received')
     await writeFile(path, content)
-    return await read(connection, path, folder)
+    return await withDatabase((connection) => read(connection, path, folder))
   } finally {
-    connection.closeSync()
-    instance.closeSync()
     await rm(folder, { recursive: true, force: true })
   }
 }

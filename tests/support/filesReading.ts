@@ -43,6 +43,28 @@ const workFor = async (
   threads: 2,
 })
 
+/** The engine that looks into what was staged, file after file. */
+let engine: Promise<DuckDBInstance> | undefined
+let count = 0
+
+const tableIn = async (stagedFile: string) => {
+  const connection = await (await (engine ??= DuckDBInstance.create(':memory:'))).connect()
+  const name = `staged_${(count += 1)}`
+  try {
+    await connection.run(`SET TimeZone = 'UTC'`)
+    await connection.run(`ATTACH '${stagedFile}' AS ${name} (READ_ONLY)`)
+    const reader = await connection.runAndReadAll(`FROM ${name}.staged`)
+    const columns = reader
+      .columnNames()
+      .map((column, index) => `${column} ${String(reader.columnTypes()[index])}`)
+    const rows = reader.getRowsJson() as unknown[][]
+    await connection.run(`DETACH ${name}`)
+    return { columns, rows }
+  } finally {
+    connection.closeSync()
+  }
+}
+
 /** What an upload makes of files, as its process reads them: columns with types, rows as text, warnings; or why it refuses them. */
 export const importingFiles = (files: readonly SentNow[], fields: Record<string, string> = {}) =>
   inFolder(async (folder) => {
@@ -54,16 +76,7 @@ export const importingFiles = (files: readonly SentNow[], fields: Record<string,
         fixes: (answer.errors ?? []).flatMap(({ extra }) => extra['fixes'] ?? []),
       }
     if (answer.kind !== 'imported') throw new Error('It was shown and not read')
-    const instance = await DuckDBInstance.create(stagedFile)
-    const connection = await instance.connect()
-    await connection.run(`SET TimeZone = 'UTC'`)
-    const reader = await connection.runAndReadAll('FROM staged')
-    const columns = reader
-      .columnNames()
-      .map((name, index) => `${name} ${String(reader.columnTypes()[index])}`)
-    const rows = reader.getRowsJson() as unknown[][]
-    connection.closeSync()
-    instance.closeSync()
+    const { columns, rows } = await tableIn(stagedFile)
     return { columns, rows, warnings: answer.warnings, leftOut: answer.leftOut }
   })
 
