@@ -6,6 +6,6 @@ import { showsAsWritten } from '../../support/galleryOutline'
 withPlots()
 
 showsAsWritten('chartTools', [...axesRows, ...pointRows], {
+  only: /^explorer\/(number format|own order)$/,
   after: 'explorer/axes',
-  only: /^explorer\/(bubble size|number format|own order|bubble colours|bubble colours as usual)$/,
 })

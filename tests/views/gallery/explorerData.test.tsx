@@ -5,7 +5,7 @@ import { showsAsWritten } from '../../support/galleryOutline'
 withPlots()
 
 showsAsWritten('explorerData', explorerRows, {
-  only: /^explorer\/(raw data|samples)/,
+  only: /^explorer\/raw data/,
   after: 'explorer/table',
   draws: 'grids',
 })
