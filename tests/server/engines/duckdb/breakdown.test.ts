@@ -13,7 +13,7 @@ import { openTestWorkspace, type TestWorkspace } from '../../../support/workspac
 let workspace: TestWorkspace
 
 beforeAll(async () => {
-  const limits = { memoryMb: 256, processMb: 500, temporaryMb: 256, threads: 2 }
+  const limits = { memoryMb: 256, processMb: 500, temporaryMb: 64, threads: 2 }
   workspace = await openTestWorkspace(
     {
       sales: `SELECT 'West' AS region, 19 AS qty`,
