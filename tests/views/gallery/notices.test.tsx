@@ -6,5 +6,5 @@ import { showsAsWritten } from '../../support/galleryOutline'
 showsAsWritten(
   'notices',
   shellRows.map((row) => ({ ...row, show: () => <RowInShell row={row} /> })),
-  { only: /^notices\// },
+  { after: 'shell/mini menu', only: /^notices\// },
 )
