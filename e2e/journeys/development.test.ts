@@ -22,7 +22,7 @@ const galleryOf = (folder: string) => join(folder, 'gallery')
 let workspace: Workspace
 let pages: Awaited<ReturnType<typeof startDevelopmentPages>>
 beforeAll(async () => {
-  workspace = await startWorkspace()
+  workspace = await startWorkspace({ CHARTROOM_INSPECTOR: '1' })
   pages = await startDevelopmentPages(workspace.url)
   if (album !== undefined) await mkdir(galleryOf(album), { recursive: true })
 })
@@ -218,8 +218,7 @@ test('the inspector follows login, upload, a new chart and a training in a windo
 })
 
 test('two windows of a built page are recorded apart on a server whose setting turns the inspector on', async () => {
-  const inspected = await startWorkspace({ CHARTROOM_INSPECTOR: '1' })
-  const { page, context, complaints } = await coldPage(inspected.url)
+  const { page, context, complaints } = await coldPage(workspace.url)
   const { window, choose, drawn, why } = await openInspector(context)
   await page.goto('/login?inspect')
   await choose(/^login editing/)
@@ -240,7 +239,6 @@ test('two windows of a built page are recorded apart on a server whose setting t
   ])
   expect(complaints).toEqual([])
   await context.close()
-  await inspected.close()
 })
 
 test('nothing of the inspector or the gallery is in the built page', () => {

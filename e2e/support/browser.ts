@@ -14,11 +14,11 @@ const quiet = [
 ]
 
 /**
- * Room for what a page makes between two collections of garbage. Pages that are emptied and used again win back what the
- * first of the compilers that optimize takes, but not the second.
+ * Room for what a page makes between two collections of garbage. Pages that are emptied and used again win back what
+ * compiling all of their code takes, and what the first of the compilers that optimize does, but not the second.
  */
 export const forTests = [
-  '--js-flags=--min-semi-space-size=64 --initial-heap-size=600 --no-turbofan',
+  '--js-flags=--min-semi-space-size=64 --initial-heap-size=600 --always-sparkplug --no-turbofan',
 ]
 
 /** Chromium without a window, as people have it but for these flags. */

@@ -257,8 +257,10 @@ export const rowsToLookAt = (names: readonly string[]) => {
     readFileSync(join(writtenRows, file), 'utf8').split(/^# /m).slice(1),
   )) {
     const [name = '', ...lines] = row.split('\n')
-    const all = lines.filter((line) => line.startsWith('  looks ')).map(seenOf)
-    const newLooks = all.filter((look) => !looks.has(look))
+    const newLooks = lines
+      .filter((line) => line.startsWith('  looks '))
+      .map(seenOf)
+      .filter((look) => !looks.has(look))
     for (const look of newLooks) looks.add(look)
     unlike.set(name, newLooks.length > 0 || lines.includes('  draws'))
   }
