@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { gates, passes } from './gates.ts'
+import { gates, judge, passes } from './gates.ts'
 import { forgetWalks } from './machines/walks.ts'
 
 interface Outcome {
@@ -26,17 +26,17 @@ const scratch = mkdtempSync(join(tmpdir(), 'chartroom-report-'))
 /** What is compiled once is not compiled again by the hundreds of processes of one run. */
 const compiled = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') }
 
-/** Runs all gates, as many at once as there are workers, in the order of their table, each with its part of the processors, which programs of Go are told. */
-const runGates = async (workers: number): Promise<Outcome> => {
-  const each = Math.max(1, Math.floor(availableParallelism() / workers))
-  const env = { ...compiled, GOMAXPROCS: String(each) }
+/** Runs the gates one after the other while the tests run, in what those leave of the processors; shows what they say when `quiet` is over. */
+const runGates = async (quiet: Promise<unknown>): Promise<Outcome> => {
   const failures: string[] = []
-  const queue = [...gates]
-  const work = async () => {
-    for (let gate = queue.shift(); gate !== undefined; gate = queue.shift())
-      if (!(await passes(gate, env))) failures.push(`gate: ${gate.name}`)
+  const all: string[] = []
+  for (const gate of gates) {
+    const { passed, said } = await judge(gate, { givesWay: true, env: compiled })
+    all.push(said)
+    if (!passed) failures.push(`gate: ${gate.name}`)
   }
-  await Promise.all(Array.from({ length: workers }, work))
+  await quiet
+  process.stdout.write(all.join(''))
   return { passed: gates.length - failures.length, failures }
 }
 
@@ -80,7 +80,8 @@ const coverage = async (): Promise<Outcome> => {
 }
 
 forgetWalks()
-const outcomes = [await runGates(2), await tests(), await coverage()]
+const testing = tests()
+const outcomes = [...(await Promise.all([testing, runGates(testing)])), await coverage()]
 rmSync(scratch, { recursive: true, maxRetries: 5 })
 
 const failures = outcomes.flatMap((outcome) => outcome.failures)
