@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { startsBuilt } from './scripts/buildServer.ts'
+import { patience, patienceVariable } from './tests/support/patience.ts'
 
 const compileCache =
   process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -51,7 +52,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
-          expect: { poll: { timeout: 4000 } },
+          expect: { poll: { timeout: patience } },
         },
       },
       {
@@ -75,7 +76,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
-          expect: { poll: { timeout: 4000 } },
+          expect: { poll: { timeout: patience } },
         },
       },
       {
@@ -92,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          env: { NODE_COMPILE_CACHE: compileCache },
+          env: { NODE_COMPILE_CACHE: compileCache, [patienceVariable]: '4000' },
           globalSetup: [
             'tests/support/builtServer.ts',
             'tests/support/postgres.ts',

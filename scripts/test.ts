@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { gates, judge, passes } from './gates.ts'
 import { forgetWalks } from './machines/walks.ts'
+import { patienceVariable } from '../tests/support/patience.ts'
 
 interface Outcome {
   passed: number
@@ -24,7 +25,11 @@ const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'chartroom-report-'))
 
 /** What is compiled once is not compiled again by the hundreds of processes of one run. */
-const compiled = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') }
+const compiled = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+  [patienceVariable]: '4000',
+}
 
 /** Runs the gates one after the other while the tests run, in what those leave of the processors; shows what they say when `quiet` is over. */
 const runGates = async (quiet: Promise<unknown>): Promise<Outcome> => {
