@@ -14,7 +14,7 @@ import { openExplorerView } from './openExplorerView'
 import { dataset } from './rows'
 
 export const emptyBars = { viz_type: 'dist_bar' }
-export const owner: object = { owners: [{ id: 1, username: 'ana' }] }
+const owner: object = { owners: [{ id: 1, username: 'ana' }] }
 
 interface Server {
   /** The index that is set is refused with it. */
