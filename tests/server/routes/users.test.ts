@@ -296,6 +296,20 @@ test('the last admin can neither be demoted nor deactivated', async () => {
   await lone.close()
 })
 
+test('blanks around a password are part of it', async () => {
+  const password = ' Blank-around1! '
+  const { status } = await register({ ...person('spacious'), password })
+  const login = async (sent: string) =>
+    (
+      await server.anyone.post('/security/login', {
+        username: 'spacious',
+        password: sent,
+        provider: 'db',
+      })
+    ).status
+  expect([status, await login(password), await login(password.trim())]).toEqual([201, 200, 401])
+})
+
 describe('deactivating a user', () => {
   const sent = (id: number, active: boolean) =>
     server.admin.put(`/security/users/${id}`, { active })
