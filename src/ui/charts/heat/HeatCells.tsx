@@ -9,6 +9,8 @@ import { inkOn } from './contrast'
 
 export interface HeatDatum {
   x: string
+  column: number
+  row: number
   y: number | null
   color: string
   label: string
@@ -41,6 +43,8 @@ export const heatData = (
       const value = mark?.v ?? null
       return {
         x: `c${column}`,
+        column,
+        row,
         y: value,
         color: mark === null || value === null ? '' : colorOf(mark),
         label: value === null ? '' : labelOf(value),
@@ -51,6 +55,12 @@ export const heatData = (
 }
 
 type Cell = ComputedCell<HeatDatum>
+
+/** Where one of the cells of a size begins, and its length: whole pixels, so that the ground shows between no two. */
+const spanOf = (at: number, size: number) => {
+  const from = Math.round(at * size)
+  return { from, length: Math.max(1, Math.round((at + 1) * size) - from) }
+}
 
 /** The cells: as SVG while they are few, on a canvas when they are many. Both stand still: animated ones cost a second. */
 export function HeatCells({ data, layout, width, height, opacity }: Props) {
@@ -72,12 +82,15 @@ export function HeatCells({ data, layout, width, height, opacity }: Props) {
     colors: (each: { data: HeatDatum }) => each.data.color,
   } as const
   const opacityOf = ({ data: { faint } }: Cell) => (faint ? opacity * faintness : opacity)
-  const boxOf = (each: Cell) => ({
-    x: each.x - each.width / 2,
-    y: each.y - each.height / 2,
-    width: each.width - gap,
-    height: each.height - gap,
-  })
+  const boxOf = ({ data: { column, row } }: Cell) => {
+    const [across, down] = [spanOf(column, cell.width), spanOf(row, cell.height)]
+    return {
+      x: across.from,
+      y: down.from,
+      width: across.length - gap,
+      height: down.length - gap,
+    }
+  }
   if (data.length * (data[0]?.data.length ?? 0) > cellsOfSvg)
     return (
       <HeatMapCanvas

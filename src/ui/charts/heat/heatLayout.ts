@@ -20,12 +20,6 @@ const right = 24
 
 const every = (names: readonly string[], step: number) => names.filter((_, at) => at % step === 0)
 
-/** Whole pixels per cell keep the grid even, where the cells are not too small for it. */
-const evened = (room: number, count: number) => {
-  const whole = Math.floor(room / Math.max(1, count))
-  return whole >= 3 ? whole * count : room
-}
-
 /** Where the grid stands and which labels are written at its axes: as many as find room without overlapping. */
 export const layOutHeat = (
   xs: readonly string[],
@@ -35,7 +29,7 @@ export const layOutHeat = (
 ): HeatLayout => {
   const names = ys.map((name) => cutTo(shownName(name), longestLeft, measure))
   const left = Math.ceil(Math.max(24, ...names.map(measure))) + 28
-  const across = evened(Math.max(0, width - left - right), xs.length)
+  const across = Math.max(0, width - left - right)
   const everyColumn = Math.max(1, Math.ceil((columnLabelRoom * xs.length) / Math.max(1, across)))
   const bottom = layOutLabels(
     every(xs, everyColumn),
@@ -43,7 +37,7 @@ export const layOutHeat = (
     measure,
   )
   const below = bottom.depth + 28
-  const down = evened(Math.max(0, height - top - below), ys.length)
+  const down = Math.max(0, height - top - below)
   const everyRow = Math.max(1, Math.ceil((rowLabelRoom * ys.length) / Math.max(1, down)))
   return {
     margin: { top, left, right: width - left - across, bottom: height - top - down },

@@ -43,3 +43,8 @@ test('the grid and its labels stay in the room', () => {
     height: margin.top + inner.height + margin.bottom,
   }).toEqual({ fitsWidth: true, height: 600 })
 })
+
+test('116 rows take all the height above the labels below, and all the width beside those at the left', () => {
+  const { inner, bottom, margin } = layOutHeat(names(7), names(116), room, six)
+  expect(inner).toEqual({ width: 900 - margin.left - 24, height: 600 - 36 - bottom.depth - 28 })
+})
