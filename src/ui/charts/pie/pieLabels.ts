@@ -76,19 +76,23 @@ const settle = (targets: LabelTarget[], height: number): LabelTarget[] => {
   return []
 }
 
-/** The detail of a label, and as much of its name as has room beside it. */
+/** As much of a label's name as has room, beside its detail where that has room too; undefined where none of it has. */
 const namedBeside = (
   { name, detail, brief = detail }: LabelledArc,
   room: number,
   measure: Measure,
 ) =>
-  [detail, brief]
-    .map((text) => [text, cutTo(name, room - measure(text) - gap - 4, measure)] as const)
-    .find(([, shown]) => shown !== '') ?? ([detail, ''] as const)
+  [detail, brief, '']
+    .map((text) => {
+      const beside = text === '' ? 0 : measure(text) + gap
+      return { name: cutTo(name, room - beside - 4, measure), detail: text }
+    })
+    .find((label) => label.name !== '')
 
 /**
  * Labels beside the circle, each on its slice's side and in the slices' order, a line apart, so that none covers another.
- * Where they find no room near their slices, the largest keep theirs. Names are cut to the room beside the circle.
+ * Where they find no room near their slices, the largest keep theirs. Names are cut to the room beside the circle; no number stands
+ * without its name.
  */
 export const layOutPieLabels = (
   arcs: LabelledArc[],
@@ -104,7 +108,7 @@ export const layOutPieLabels = (
   return (['right', 'left'] as const).flatMap((side) => {
     const here = targets.filter(({ middle }) => Math.sin(middle) >= 0 === (side === 'right'))
     const sign = side === 'right' ? 1 : -1
-    return settle(here, height).map((label): PieLabel => {
+    return settle(here, height).flatMap((label): PieLabel[] => {
       const start: [number, number] = [
         x + Math.sin(label.middle) * radius,
         y - Math.cos(label.middle) * radius,
@@ -113,16 +117,9 @@ export const layOutPieLabels = (
       const bent: [number, number] = [x + sign * beside, label.y]
       const end: [number, number] = [bent[0] + sign * reach, label.y]
       const textAt = end[0] + sign * gap
-      const [detail, name] = namedBeside(label, side === 'right' ? width - textAt : textAt, measure)
-      return {
-        id: label.id,
-        name,
-        detail,
-        x: textAt,
-        y: label.y,
-        side,
-        leader: [start, bent, end],
-      }
+      const written = namedBeside(label, side === 'right' ? width - textAt : textAt, measure)
+      if (written === undefined) return []
+      return [{ id: label.id, ...written, x: textAt, y: label.y, side, leader: [start, bent, end] }]
     })
   })
 }

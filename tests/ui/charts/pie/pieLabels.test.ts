@@ -85,9 +85,10 @@ test('a name wider than the room beside the circle is cut', () => {
 test.each([
   [60, ['TX', '5,000 (50%)']],
   [90, ['TX', '50%']],
-  [140, ['', '5,000 (50%)']],
+  [140, ['TX', '']],
+  [160, [undefined, undefined]],
 ])(
-  'beside a circle that leaves less and less room, at %i further right, a name stays',
+  'beside a circle that leaves less and less room, at %i further right, a name stays or nothing does',
   (by, said) => {
     const [label] = layOutPieLabels(
       [{ id: 's0', name: 'TX', detail: '5,000 (50%)', brief: '50%', from: 0, to: Math.PI }],
