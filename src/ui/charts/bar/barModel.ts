@@ -40,7 +40,7 @@ const maxKeys = 50
 
 interface Shape
   extends
-    Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opacity'>,
+    Pick<ChartOptions, 'sort' | 'palette' | 'kept' | 'opacity'>,
     Partial<Pick<ChartOptions, 'seriesSort'>> {
   limit: number
   adds: boolean
@@ -50,9 +50,9 @@ const colorKeys = (
   names: string[],
   metrics: ReadonlyMap<string, string | undefined>,
   series: ReadonlyMap<string, string | null | undefined>,
-  { palette, shared, opacity }: Shape,
+  { palette, kept, opacity }: Shape,
 ): BarKey[] => {
-  const colors = keyColors(names, palette, palette === null ? shared : null)
+  const colors = keyColors(names, palette, kept)
   return names.map((name, index) => ({
     id: `k${index}`,
     name,
