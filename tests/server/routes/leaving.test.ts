@@ -26,6 +26,7 @@ let app: App
 let visited: Parameters<typeof leave>[0]
 let calls: ReturnType<typeof callsOf>
 const uncaught: unknown[] = []
+const errors: string[] = []
 const note = (error: unknown) => uncaught.push(error)
 
 beforeAll(async () => {
@@ -38,7 +39,11 @@ beforeAll(async () => {
   await mkdir(join(pageFolder, 'assets'), { recursive: true })
   await writeFile(join(pageFolder, 'index.html'), '<main></main>')
   await writeFile(join(pageFolder, 'assets', 'large-1a2b.js'), randomBytes(12_000_000))
-  app = anotherApp(world, { config: { pageFolder }, workspace: counted.engine })
+  app = anotherApp(world, {
+    config: { pageFolder, logLevel: 'error' },
+    logStream: { write: (line) => errors.push(line) },
+    workspace: counted.engine,
+  })
   calls = callsOf(app, world.admin.token)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const entrance = await narrowEntrance(app, join(world.folder, 'entrance'))
@@ -82,9 +87,10 @@ afterEach(async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, small))
   expect({
     uncaught,
+    errors,
     statuses: answers.map(({ status }) => status),
     health: (await app.inject('/health')).statusCode,
-  }).toEqual({ uncaught: [], statuses: answers.map(() => 200), health: 200 })
+  }).toEqual({ uncaught: [], errors: [], statuses: answers.map(() => 200), health: 200 })
   await vi.waitFor(
     async () => {
       app.server.closeIdleConnections()
@@ -245,13 +251,13 @@ const uploadText = (fields: Record<string, string>) =>
   ].join('')
 
 test.each(['post_file', 'preview_file'])(
-  'whoever leaves %s after any of twenty parts of the file leaves nothing behind',
+  'whoever leaves %s after any of twenty parts of the file, or all of it, leaves nothing behind',
   async (route) => {
     const { port } = app.server.address() as { port: number }
     const jobs = join(world.folder, 'jobs')
     const before = await readdir(jobs).catch(() => [])
     const sent = uploadText({ database_name: 'Workspace', table_name: 'left', schema: '' })
-    for (let part = 0; part < 20; part += 1) {
+    for (let part = 0; part <= 20; part += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined)
       const arrived = once(app.server, 'request')
       socket.write(
