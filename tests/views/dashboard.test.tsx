@@ -393,6 +393,8 @@ test('a chart that fails, one whose dataset is gone and an unknown element say s
   const tile = (name: string) => view.texts(`article[aria-label="${name}"]`).join('')
   expect(tile('Chart 1')).toContain('This chart could not be loadedNo column nowhere')
   expect(tile('Chart 2')).toContain('The dataset of this chart was deleted')
+  await view.within('Chart 2').press('Recent Deleted')
+  expect(view.heard('location').at(-1)).toEqual({ type: 'location.requested', path: '/trash' })
   expect(tile('IFRAME')).toContain('An element of type IFRAME cannot be shown')
   expect(view.readIds()).toEqual([[1, 2]])
   await view.within('Chart 1').press('Try again')

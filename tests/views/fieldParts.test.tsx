@@ -843,9 +843,10 @@ test('a chart that could not be opened is opened again, and what failed for no k
     const view = await openView(<Opening explorer={explorer.actor} actor={actor} />)
     const says = view.texts('h1')
     const tellsWhy = view.text().includes(message)
+    const offered = view.usable().includes('Recent Deleted')
     await view.press('Try again')
     await view.close()
-    return [...says, tellsWhy, ...sent]
+    return [...says, tellsWhy, offered, ...sent]
   }
   const again = { type: 'open.retried' }
   expect([
@@ -853,11 +854,13 @@ test('a chart that could not be opened is opened again, and what failed for no k
     await shown(404, 'formFailed'),
     await shown(403, 'formFailed'),
     await shown(400, 'chartFailed', 'Dataset does not exist'),
+    await shown(404, 'formFailed', 'Dataset does not exist'),
   ]).toEqual([
-    ['The chart could not be opened', true, again],
-    ['Unsaved chart not found', false, again],
-    ['You may not open this chart', false, again],
-    ['The chart could not be opened', true, again],
+    ['The chart could not be opened', true, false, again],
+    ['Unsaved chart not found', false, false, again],
+    ['You may not open this chart', false, false, again],
+    ['The chart could not be opened', true, false, again],
+    ['The dataset of this chart was deleted', false, true, again],
   ])
 })
 

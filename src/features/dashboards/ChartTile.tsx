@@ -25,6 +25,7 @@ import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
 import { AwaitsMore } from '../../ui/layout/useRested'
 import { vizTypeLooks } from '../../ui/charts/types/vizTypeLooks'
 import { useFileChoices } from '../items/fileChoices'
+import { deletedDataset, RecentDeleted } from '../items/RecentDeleted'
 import { TileFrame, TileNote, type TileKeys } from './parts/TileFrame'
 import { TileChart } from './TileChart'
 
@@ -74,10 +75,15 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
       <TileFrame title="Deleted chart" keys={keys}>
         <TileNote
           warns
-          title="This chart was deleted"
-          actions={keys ? <Button onClick={keys.onRemove}>Remove</Button> : undefined}
+          title={deletedChart.title}
+          actions={
+            <>
+              <RecentDeleted system={actor.system} />
+              {keys ? <Button onClick={keys.onRemove}>Remove</Button> : null}
+            </>
+          }
         >
-          It can be restored from Recent Deleted for 30 days.
+          {deletedChart.text}
         </TileNote>
       </TileFrame>
     )
@@ -177,22 +183,19 @@ export function ChartTile({ actor, id, chartId, keys }: Props) {
   )
 }
 
+const deletedChart = {
+  title: 'This chart was deleted',
+  text: 'It can be restored from Recent Deleted for 30 days.',
+}
+
 const failureOf = ({ status, message }: Problem) => {
   if (status === 403)
     return {
       title: 'You may not read the data of this chart',
       text: `The database says: ${message}. Ask the owner of its dataset for access.`,
     }
-  if (message === 'Chart does not exist')
-    return {
-      title: 'This chart was deleted',
-      text: 'It can be restored from Recent Deleted for 30 days.',
-    }
-  if (message === 'Dataset does not exist')
-    return {
-      title: 'The dataset of this chart was deleted',
-      text: 'Ask the owner of the dataset to restore it from Recent Deleted.',
-    }
+  if (message === 'Chart does not exist') return deletedChart
+  if (message === 'Dataset does not exist') return deletedDataset
   return { title: 'This chart could not be loaded', text: message }
 }
 
@@ -215,23 +218,28 @@ function TileBody({ actor, tile, datasetId, vizType, onRetry, onOpen }: BodyProp
     (snapshot) => snapshot.context.data === null && snapshot.hasTag('busy'),
   )
   if (failed && problem) {
-    const { title, text } = failureOf(problem)
+    const failure = failureOf(problem)
+    const isDeleted = failure === deletedChart || failure === deletedDataset
     return (
       <TileNote
         warns
-        title={title}
+        title={failure.title}
         actions={
           <>
             <Button icon={<RefreshIcon />} onClick={onRetry}>
               Try again
             </Button>
-            <Button appearance="subtle" onClick={onOpen}>
-              Open chart
-            </Button>
+            {isDeleted ? (
+              <RecentDeleted system={actor.system} />
+            ) : (
+              <Button appearance="subtle" onClick={onOpen}>
+                Open chart
+              </Button>
+            )}
           </>
         }
       >
-        {text}
+        {failure.text}
       </TileNote>
     )
   }

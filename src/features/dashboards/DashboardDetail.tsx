@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { DashboardRef } from '../../machines/dashboard/dashboard.machine'
 import { goTo } from '../../machines/lib/peers'
 import { Button, EmptyState, ProblemNote, Spinner } from '../../ui'
+import { RecentDeleted } from '../items/RecentDeleted'
 import { DashboardFrame, DashboardTitle } from './parts/DashboardFrame'
 import { BackButton } from './DashboardHeader'
 import { OpenDashboard } from './OpenDashboard'
@@ -30,9 +31,7 @@ function UnopenedDashboard({ actor }: { actor: DashboardRef }) {
           title="Dashboard not found"
           action={
             <>
-              <Button size="large" onClick={() => follow('/trash')}>
-                Recent Deleted
-              </Button>
+              <RecentDeleted system={actor.system} size="large" />
               <Button size="large" appearance="primary" onClick={() => follow('/dashboards')}>
                 Back to dashboards
               </Button>

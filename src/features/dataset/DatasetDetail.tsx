@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { DatasetDetailRef } from '../../machines/dataset/datasetDetail.machine'
 import { goTo } from '../../machines/lib/peers'
 import { Button, EmptyState, Page, ProblemNote, Spinner } from '../../ui'
+import { RecentDeleted } from '../items/RecentDeleted'
 import { OpenDataset } from './OpenDataset'
 
 export function DatasetDetail({ actor }: { actor: DatasetDetailRef }) {
@@ -18,9 +19,7 @@ export function DatasetDetail({ actor }: { actor: DatasetDetailRef }) {
           title="Dataset not found"
           action={
             <>
-              <Button size="large" onClick={() => follow('/trash')}>
-                Recent Deleted
-              </Button>
+              <RecentDeleted system={actor.system} size="large" />
               <Button size="large" appearance="primary" onClick={() => follow('/datasets')}>
                 Back to datasets
               </Button>

@@ -5,16 +5,13 @@ import type { OpenFormRef } from '../../machines/explorer/openForm.machine'
 import { Button, EmptyState } from '../../ui'
 import { ChartFrame } from '../../ui/charts/frame/ChartFrame'
 import { ChartSkeleton } from '../../ui/charts/frame/ChartSkeleton'
+import { deletedDataset, RecentDeleted } from '../items/RecentDeleted'
 import { ExplorerFrame } from './parts/ExplorerFrame'
 import { SidePanel } from './parts/SidePanel'
 import { BackButton, useBackWords } from './BackButton'
 
 const reasons = ({ status, message }: Problem, chart: boolean) => {
-  if (status === 404 && message === 'Dataset does not exist')
-    return {
-      title: 'The dataset of this chart was deleted',
-      text: 'Choose another chart, or ask the owner of the dataset to restore it.',
-    }
+  if (status === 404 && message === 'Dataset does not exist') return deletedDataset
   if (status === 404 && chart)
     return {
       title: 'Chart not found',
@@ -66,6 +63,7 @@ export function Opening({ explorer, actor }: { explorer: ChartExplorerRef; actor
                   Open the saved chart
                 </Button>
               ) : null}
+              {reported === deletedDataset ? <RecentDeleted system={explorer.system} /> : null}
               <Button onClick={() => actor.send({ type: 'open.retried' })}>Try again</Button>
               <Button onClick={leave}>{backWords}</Button>
             </>

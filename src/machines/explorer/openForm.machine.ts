@@ -110,7 +110,7 @@ export const openFormMachine = setup({
       )
     },
     isOfAnotherWindow: cameTooLate,
-    chartWasRead: ({ context }) => context.chart !== null,
+    savedChartHasData: ({ context: { chart } }) => chart !== null && chart.datasource_name !== null,
   },
 }).createMachine({
   id: 'openForm',
@@ -236,7 +236,7 @@ export const openFormMachine = setup({
       on: {
         'open.retried': 'choosing',
         'version.reverted': {
-          guard: 'chartWasRead',
+          guard: 'savedChartHasData',
           target: 'choosing',
           actions: 'startReverting',
         },

@@ -156,6 +156,21 @@ test('a chart that cannot be read is read again', async () => {
   expect(actor.getSnapshot().matches('loadingChart')).toBe(true)
 })
 
+test('a chart whose dataset was deleted is not offered as it was saved, which could not be opened either', async () => {
+  const missing = refuses({ status: 404, message: 'Dataset does not exist' }) as never
+  const { actor } = inWorld(
+    openFormMachine.provide({
+      actors: {
+        loadChart: gives<Chart, { id: number }>({ ...savedChart, datasource_name: null }),
+        loadForm: missing,
+      },
+    }),
+    { sliceId: 7, key: 'k1', reverts: false, editedMeanwhile: null, known: null },
+  )
+  await waitFor(actor, (snapshot) => snapshot.matches('formFailed'))
+  expect(actor.getSnapshot().can({ type: 'version.reverted' })).toBe(false)
+})
+
 test('a new chart whose form cannot be read has no saved version to go back to', async () => {
   const { actor } = inWorld(
     openFormMachine.provide({
