@@ -377,6 +377,7 @@ export const dashboardMachine = setup({
       post(system, {
         intent: 'warning',
         area: 'workspace',
+        topic: 'layout',
         title: 'The dashboard was not saved',
         detail: problem?.message ?? '',
       }),

@@ -5,10 +5,11 @@ import type { System } from '../lib/system'
 import { notImpersonatedReason, type DatabaseDraft } from './databaseDraft'
 
 const testing = 'Testing Connection...'
+const topic = 'connection test'
 
 /** The notice that a test runs; it goes away with the test, however that ends. */
 export const testNotice = fromCallback(({ system }) => {
-  post(system, { intent: 'progress', area: 'workspace', title: testing })
+  post(system, { intent: 'progress', area: 'workspace', topic, title: testing })
   return () => endProgress(system, testing)
 })
 
@@ -30,12 +31,13 @@ export const causeIn = (error: unknown) => {
 }
 
 export const reportConnected = (system: System) =>
-  post(system, { intent: 'success', area: 'workspace', title: 'Connection seems OK!' })
+  post(system, { intent: 'success', area: 'workspace', topic, title: 'Connection seems OK!' })
 
 export const reportNotConnected = (system: System, error: unknown) =>
   post(system, {
     intent: 'warning',
     area: 'workspace',
+    topic,
     title: 'ERROR: Connection failed.',
     detail: `Please check your connection settings\n${causeIn(error)}`,
   })

@@ -81,10 +81,11 @@ export const runSteps = setup({
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     show: assign({ shown: (_, { index }: { index: number }) => index }),
     letGo: sendTo('abandonedRun', { type: 'run.over' }),
-    reportFailed: ({ context: { problem }, system }) =>
+    reportFailed: ({ context: { problem }, self, system }) =>
       post(system, {
         intent: 'warning',
         area: 'explorer',
+        topic: self.id,
         title: 'Query Failed',
         detail: `Code: ${problem?.status ?? 0}\nMessage: ${problem?.message ?? ''}`,
       }),

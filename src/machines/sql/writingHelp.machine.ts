@@ -42,6 +42,7 @@ export const writingHelpMachine = setup({
       post(system, {
         intent: 'warning',
         area: 'explorer',
+        topic: 'formatting',
         title: 'The query was not formatted',
         detail: toProblem(error).message,
       }),

@@ -183,6 +183,7 @@ test('a save that is refused leaves the change unsaved, says so, and is repeated
     {
       intent: 'warning',
       area: 'workspace',
+      topic: 'layout',
       title: 'The dashboard was not saved',
       detail: 'The disk is full',
     },

@@ -7,6 +7,10 @@ import {
   type DatabaseDraft,
 } from '../../../src/machines/databases/databaseDraft'
 import { databaseEditorMachine } from '../../../src/machines/databases/databaseEditor.machine'
+import {
+  notificationsMachine,
+  type NotificationsRef,
+} from '../../../src/machines/system/notifications.machine'
 import { crashes, gives, hangs, refuses } from '../../support/actors'
 import { waitFor } from '../../support/waitFor'
 import { inWorld } from '../../support/world'
@@ -38,13 +42,14 @@ const open = ({
   database = fieldStation,
   testConnection = gives<void, ConnectionTest>(undefined),
   user = ana,
+  notifications = 'notifications' as NonNullable<Parameters<typeof inWorld>[2]>[number],
 } = {}) =>
   inWorld(
     databaseEditorMachine.provide({
       actors: { getDatabase: gives<Database, { id: number }>(database), testConnection },
     }),
     { id, key: id === null ? 'new' : String(id) },
-    peers,
+    [notifications, 'location', 'databaseDrafts'],
     undefined,
     user,
   )
@@ -196,11 +201,21 @@ test('a test shows progress, then that the connection seems good', async () => {
   expect(heard('notifications')).toEqual([
     {
       type: 'notice.posted',
-      notice: { intent: 'progress', area: 'workspace', title: 'Testing Connection...' },
+      notice: {
+        intent: 'progress',
+        area: 'workspace',
+        topic: 'connection test',
+        title: 'Testing Connection...',
+      },
     },
     {
       type: 'notice.posted',
-      notice: { intent: 'success', area: 'workspace', title: 'Connection seems OK!' },
+      notice: {
+        intent: 'success',
+        area: 'workspace',
+        topic: 'connection test',
+        title: 'Connection seems OK!',
+      },
     },
     { type: 'progress.ended', title: 'Testing Connection...' },
   ])
@@ -222,11 +237,30 @@ test('a test that fails names the cause, beside the button and in the notice', a
       notice: {
         intent: 'warning',
         area: 'workspace',
+        topic: 'connection test',
         title: 'ERROR: Connection failed.',
         detail: 'Please check your connection settings\nThe password was not accepted',
       },
     },
   })
+})
+
+test('the notice of a test takes the place of that of the one before, on the page and in the bell', async () => {
+  const { actor } = openFilled({
+    testConnection: refuses<void, ConnectionTest>(wrongPassword),
+    notifications: ['notifications', notificationsMachine],
+  })
+  for (const sqlalchemy_uri of ['postgresql://a/d', 'postgresql://b/d', 'postgresql://c/d']) {
+    actor.send({ type: 'draft.edited', patch: { sqlalchemy_uri } })
+    actor.send({ type: 'test.requested' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
+  }
+  const { notices, stored } = (actor.system.get('notifications') as NotificationsRef).getSnapshot()
+    .context
+  expect({
+    shown: notices.map((ref) => ref.getSnapshot().context.notice.title),
+    stored: stored.map(({ notice }) => notice.title),
+  }).toEqual({ shown: ['ERROR: Connection failed.'], stored: ['ERROR: Connection failed.'] })
 })
 
 test('a test is stopped by hand or by another address, and its notice goes with it', () => {

@@ -364,6 +364,7 @@ test('a failure is told with its code and message', async () => {
     {
       intent: 'warning',
       area: 'explorer',
+      topic: 'subject',
       title: 'Query Failed',
       detail: 'Code: 400\nMessage: no such table: birds',
     },
@@ -385,6 +386,7 @@ test('a run that took too long is told as such', async () => {
       {
         intent: 'warning',
         area: 'explorer',
+        topic: 'subject',
         title: 'Query Failed',
         detail: 'Code: 408\nMessage: The query exceeded the timeout of 30 seconds',
       },

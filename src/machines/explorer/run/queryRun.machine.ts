@@ -91,7 +91,13 @@ export const queryRunMachine = setup({
     report: ({ system }, { error }: { error: unknown }) => {
       const { status, message } = toProblem(error)
       const title = status === 0 ? 'The query could not be sent' : `${status} ${statusText(status)}`
-      post(system, { intent: 'warning', area: 'explorer', title, detail: message })
+      post(system, {
+        intent: 'warning',
+        area: 'explorer',
+        topic: 'query of the chart',
+        title,
+        detail: message,
+      })
     },
   },
   guards: {

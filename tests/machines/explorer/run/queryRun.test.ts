@@ -48,6 +48,7 @@ test('a query that does not reach the server is told as one that could not be se
       notice: {
         intent: 'warning',
         area: 'explorer',
+        topic: 'query of the chart',
         title: 'The query could not be sent',
         detail: 'The server cannot be reached.',
       },
@@ -105,6 +106,7 @@ test('a refused query tells status, status text and the server’s words, and ke
   const notice = {
     intent: 'warning',
     area: 'explorer',
+    topic: 'query of the chart',
     title: '400 Bad Request',
     detail: 'no such column',
   }
