@@ -72,7 +72,7 @@ const storedAfter = ({ json_metadata, version }: Sent): Dashboard => {
 export const theirs: Dashboard = {
   ...dashboard,
   version: 2,
-  changed_by: { ...dashboard.changed_by, first_name: 'Ben' } as Dashboard['changed_by'],
+  changed_by: { ...dashboard.changed_by, id: ben.id, first_name: 'Ben' } as Dashboard['changed_by'],
   json_metadata: '{"refresh_frequency":60}',
 }
 export const cameTooLate = {

@@ -41,7 +41,7 @@ const [title, members] = [difference('Title', 'both'), difference('Members', 'th
 
 const discards = 'Overwriting discards the changes of Ben. Taking theirs discards yours.'
 const others =
-  'Overwriting discards the changes of the other window. Taking the other window’s discards the changes here.'
+  'Overwriting discards the changes of your other window. Taking your other window’s discards the changes here.'
 
 test.each([
   ['the same part', 'Ben', [title, members], true, [`You both changed Title. ${discards}`]],

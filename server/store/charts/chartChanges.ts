@@ -168,6 +168,6 @@ export const changeChart = async (
   }
   const current = await againWhereKeyWasTaken(() => together(store, change))
   const chart = await showChart(store, id, caller)
-  if (!current) throw await staleRefusal(store, await chartRow(store, id), chart)
+  if (!current) throw await staleRefusal(store, await chartRow(store, id), chart, caller)
   return chart
 }

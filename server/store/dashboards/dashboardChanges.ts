@@ -180,6 +180,6 @@ export const changeDashboard = async (
     return true
   })
   const dashboard = await showDashboard(store, id, caller)
-  if (!current) throw await staleRefusal(store, await dashboardRow(store, id), dashboard)
+  if (!current) throw await staleRefusal(store, await dashboardRow(store, id), dashboard, caller)
   return dashboard
 }

@@ -217,6 +217,6 @@ export const changeDataset = async (
   })
   const current = await orNameTaken(writing, table_name)
   const dataset = await showDataset(store, id, caller)
-  if (!current) throw await staleRefusal(store, await datasetRow(store, id), dataset)
+  if (!current) throw await staleRefusal(store, await datasetRow(store, id), dataset, caller)
   return dataset
 }

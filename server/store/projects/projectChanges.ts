@@ -83,7 +83,12 @@ const writeTexts = async (writing: Store, id: number, sent: ProjectSave, caller:
 }
 
 const refuseStale = async (store: Store, id: number, caller: UserRow) =>
-  staleRefusal(store, await projectRow(store, id, caller), await showProject(store, id, caller))
+  staleRefusal(
+    store,
+    await projectRow(store, id, caller),
+    await showProject(store, id, caller),
+    caller,
+  )
 
 /** Changes the sent texts of a project; a sent `version` must be the stored one. */
 export const changeProject = async (

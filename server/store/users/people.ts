@@ -134,10 +134,12 @@ export const staleRefusal = async (
   store: Store,
   row: { changed_by_id: number | null; changed_on: string },
   current: unknown,
+  caller: UserRow,
 ) => {
   const changer = (await peopleOf(store, [row.changed_by_id])).get(row.changed_by_id ?? 0)
-  const name =
+  const others =
     changer === undefined ? 'someone' : `${changer.first_name} ${changer.last_name}`.trim()
+  const name = changer?.id === caller.id ? 'you' : others
   const message = `Changed by ${name} ${ago(row.changed_on, Date.now())}`
   return new Refusal(409, message, {
     errors: [{ message, error_type: 'STALE_VERSION_ERROR', level: 'error', extra: { current } }],

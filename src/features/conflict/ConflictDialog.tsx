@@ -25,7 +25,7 @@ export function ConflictDialog({
     .map(({ label }) => label)
   const choice =
     who === null
-      ? 'Overwriting discards the changes of the other window. Taking the other window’s discards the changes here.'
+      ? 'Overwriting discards the changes of your other window. Taking your other window’s discards the changes here.'
       : `Overwriting discards the changes of ${who}. Taking theirs discards yours.`
   const copy = () => actor.send({ type: 'conflict.copied' })
   return (
@@ -49,7 +49,7 @@ export function ConflictDialog({
           ) : null}
           <FootSpace />
           <Button size="large" onClick={() => actor.send({ type: 'conflict.reloaded' })}>
-            {who === null ? 'Take the other window’s' : 'Take theirs'}
+            {who === null ? 'Take your other window’s' : 'Take theirs'}
           </Button>
           <Button
             size="large"
@@ -69,7 +69,7 @@ export function ConflictDialog({
       <Comparison
         label="What differs"
         yours={who === null ? 'This window' : 'Yours'}
-        theirs={who === null ? 'The other window' : `${who}’s`}
+        theirs={who === null ? 'Your other window' : `${who}’s`}
         rows={differences.map(({ label, yours, theirs, changedBy }) => ({
           label,
           yours,
@@ -79,7 +79,7 @@ export function ConflictDialog({
         description={
           <>
             <b>{name}</b> was{' '}
-            {who === null ? 'edited in another window' : 'saved while you were editing'}. Your
+            {who === null ? 'edited in your other window' : 'saved while you were editing'}. Your
             changes are kept here until you choose.
           </>
         }

@@ -57,7 +57,7 @@ import {
   type ForDashboard,
 } from './dashboardFilters.machine'
 import { viewerFiltersMachine, type ViewerReport } from './viewerFilters.machine'
-import { draftOf, type DashboardDraft } from './dashboardDraft'
+import { asStored, draftOf, type DashboardDraft } from './dashboardDraft'
 import { chartsPickerMachine } from './chartsPicker.machine'
 import { dashboardSave, type DashboardSending } from './dashboardSave'
 import type { Tab, TileContent } from './layout'
@@ -604,7 +604,7 @@ export const dashboardMachine = setup({
             src: 'dashboardSave',
             input: ({ context: { dashboard, draft } }) => ({
               stored: dashboard as Dashboard,
-              draft,
+              draft: asStored(draft),
             }),
             onSnapshot: {
               actions: {

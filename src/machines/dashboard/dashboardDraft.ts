@@ -39,6 +39,12 @@ export const draftOf = ({ position_json, json_metadata }: Dashboard): DashboardD
   }
 }
 
+/** The draft as it is read once it is stored: equal for equal dashboards, however their tiles came to their places. */
+export const asStored = (draft: DashboardDraft): DashboardDraft => ({
+  ...draft,
+  layout: readLayout(writeLayout(draft.layout)),
+})
+
 /** The `json_metadata` of a changed dashboard: whatever else the stored one holds stays. */
 export const metadataOf = (
   { json_metadata }: Dashboard,
@@ -63,7 +69,7 @@ const filterWords = ({ column, operator, filter_val }: DashboardFilter) =>
 /** How two people's changes of one dashboard are compared. */
 export const dashboardComparison: ComparisonRules<Dashboard, DashboardDraft> = {
   nameOf: ({ dashboard_title }) => dashboard_title,
-  draftOf,
+  draftOf: (stored) => asStored(draftOf(stored)),
   labelOf: (field) => labels[field],
   wordsOf: (value, field) => {
     if (field === 'filters')

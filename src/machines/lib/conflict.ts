@@ -1,4 +1,4 @@
-import { toProblem, type UserReference } from '../../api/contract'
+import { toProblem, type User, type UserReference } from '../../api/contract'
 
 /** What every stored thing says about its last change. */
 export interface Versioned {
@@ -98,7 +98,7 @@ const nameOf = (person: UserReference | null) =>
     ? 'somebody else'
     : `${person.first_name} ${person.last_name}`.trim() || person.username
 
-/** Compares what two people made of one thing since both had `base`. */
+/** Compares what two people, or two windows of `me`, made of one thing since both had `base`. */
 export const conflictOf = <Stored extends Versioned, Draft extends object>(
   { nameOf: titleOf, draftOf, labelOf, wordsOf, deciding = [] }: ComparisonRules<Stored, Draft>,
   {
@@ -106,7 +106,8 @@ export const conflictOf = <Stored extends Versioned, Draft extends object>(
     base,
     draft,
     current,
-  }: { message: string; base: Stored; draft: Draft; current: Stored },
+    me,
+  }: { message: string; base: Stored; draft: Draft; current: Stored; me: Pick<User, 'id'> | null },
 ): Conflict => {
   const [from, theirs] = [draftOf(base), draftOf(current)]
   const [mine, others] = [changesIn(draft, from), changesIn(theirs, from)]
@@ -129,10 +130,12 @@ export const conflictOf = <Stored extends Versioned, Draft extends object>(
   })
   const decides = deciding.some((field) => field in mine || field in others)
   const sides = new Set(differences.map(({ changedBy }) => changedBy))
+  const { changed_by: changer } = current
+  const isMine = changer === undefined || (changer !== null && changer.id === me?.id)
   return {
     title: message,
     name: titleOf(current),
-    who: current.changed_by === undefined ? null : nameOf(current.changed_by),
+    who: isMine ? null : nameOf(changer),
     differences,
     fits: !sides.has('both') && !(decides && sides.size > 1),
   }

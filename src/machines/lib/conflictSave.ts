@@ -10,6 +10,7 @@ import {
   type ComparisonRules,
   type Versioned,
 } from './conflict'
+import { currentUser } from './currentUser'
 import { fromEvent } from './fromEvent'
 
 /** What a save sends: the draft, what of it changed, and the stored thing whose version it is made from. */
@@ -106,10 +107,11 @@ export const conflictSave = <Stored extends Versioned, Draft extends object, Sen
       copy: (copy?.call ?? uncopied) as AnyPromiseLogic,
     },
     actions: {
-      compare: assign(({ context: { base, draft } }, { error }: { error: unknown }) => {
+      compare: assign(({ context: { base, draft }, system }, { error }: { error: unknown }) => {
         const current = currentIn<Stored>(error) ?? base
         const { message } = toProblem(error)
-        return { current, conflict: conflictOf(rules, { message, base, draft, current }) }
+        const me = currentUser(system)
+        return { current, conflict: conflictOf(rules, { message, base, draft, current, me }) }
       }),
       sendBoth: assign(({ context: { base, draft, current } }) => {
         const stored = current ?? base

@@ -140,6 +140,40 @@ test('somebody who saved first is met: both changes are kept where they fit', as
 })
 
 test.each([
+  { other: 'the same layout', refreshSeconds: 0, who: undefined, ends: 'saved' },
+  { other: 'another interval too', refreshSeconds: 60, who: null, ends: 'saving' },
+] as const)(
+  'the layout of a window that another one of the person made first is saved without a question, unless that one changed more: $other',
+  async ({ refreshSeconds, who, ends }) => {
+    const first = openDashboard()
+    await first.isOpen()
+    first.actor.send({ type: 'tiles.arranged', areas: dragged })
+    if (refreshSeconds > 0) first.actor.send({ type: 'refresh.scheduled', seconds: refreshSeconds })
+    await first.settle()
+    const { dashboard: current } = first.actor.getSnapshot().context
+    const { actor, isOpen, settle, areas } = openDashboard({
+      answers: [
+        { ...cameTooLate, errors: [{ message: '', error_type: 'STALE', extra: { current } }] },
+      ],
+    })
+    await isOpen()
+    actor.send({ type: 'tiles.arranged', areas: dragged })
+    await settle('saving')
+    const save = actor.getSnapshot().children.dashboardSave
+    await waitFor(
+      actor,
+      (snapshot) =>
+        snapshot.matches({ open: 'saved' }) || save?.getSnapshot().value === 'conflicted',
+    )
+    expect({
+      ends: actor.getSnapshot().matches({ open: ends }),
+      who: save?.getSnapshot().context.conflict?.who,
+      areas: areas().toSorted(),
+    }).toEqual({ ends: true, who, areas: ['CHART-1 8,0 4x10', 'CHART-2 4,0 4x10'] })
+  },
+)
+
+test.each([
   { way: 'merged', choice: { type: 'conflict.merged' } },
   { way: 'reloaded', choice: { type: 'conflict.reloaded' } },
 ] as const)(

@@ -90,6 +90,7 @@ export const formConflict = ({
     base: { ...stored, form_data: base },
     draft,
     current: { ...current, form_data: theirs },
+    me: null,
   })
 }
 

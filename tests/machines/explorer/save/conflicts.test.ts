@@ -86,14 +86,15 @@ test('what two changes of a chart are in words, and whether they fit together, i
   await expect(written(lines)).toMatchFileSnapshot('./conflicts.txt')
 })
 
-test('a conflict names who saved first, nobody for an own change, and somebody else where nobody is known', () => {
+test('a conflict names who saved first, nobody for an own change in another window, and somebody else where nobody is known', () => {
   const draft = chartComparison.draftOf(savedChart)
-  const named = (changed_by: UserReference | null | undefined) =>
+  const named = (changed_by: UserReference | null | undefined, me = { id: 1 }) =>
     conflictOf(chartComparison, {
       message: 'Changed',
       base: savedChart,
       draft,
       current: { ...savedChart, slice_name: 'Other', changed_by } as never,
+      me,
     })
   const person = { id: 2, user_id: 2, username: 'mira', first_name: '', last_name: '' }
   expect(
@@ -103,8 +104,9 @@ test('a conflict names who saved first, nobody for an own change, and somebody e
       named(person),
       named(null),
       named(undefined),
+      named(person, person),
     ].map(({ who }) => who),
-  ).toEqual(['Mira Okafor', 'O', 'mira', 'somebody else', null])
+  ).toEqual(['Mira Okafor', 'O', 'mira', 'somebody else', null, null])
   expect(named(person)).toMatchObject({
     title: 'Changed',
     name: 'Other',
@@ -121,6 +123,7 @@ test('another type, or another dataset, fits no change of somebody else; another
       base: savedChart,
       draft: { ...draft, ...mine },
       current: { ...savedChart, params: JSON.stringify({ ...bars, row_limit: 7 }) },
+      me: null,
     }).fits
   expect([
     fits({ viz_type: 'pie' }),
@@ -183,6 +186,7 @@ test('what is switched on or off is told in words, what is too much for words as
     base,
     draft: { on: true, names: ['a', 'b'], odd: { a: 1 }, same: 2 },
     current: { version: 2, draft: { on: false, names: [], odd: { a: 2 }, same: 2, more: 0 } },
+    me: null,
   })
   expect(differences).toEqual([
     { label: 'on', yours: 'on', theirs: 'none', changedBy: 'you' },

@@ -165,8 +165,8 @@ describe.each(stores)('users on $kind', ({ open }) => {
   })
 
   test('whose change was first is told by name, and what stands for a picture is two letters as people see them', async () => {
-    const told = async (changed_by_id: number | null) =>
-      (await staleRefusal(store, { changed_by_id, changed_on: timeNow() }, {})).message
+    const told = async (changed_by_id: number | null, caller: UserRow) =>
+      (await staleRefusal(store, { changed_by_id, changed_on: timeNow() }, {}, caller)).message
     const eve = await createUser(store, {
       username: 'eve',
       name: 'Eve de la Cruz',
@@ -174,8 +174,14 @@ describe.each(stores)('users on $kind', ({ open }) => {
       passwordHash: 'x',
       isAdmin: false,
     })
-    expect([await told(ada.id), await told(eve.id), await told(null)]).toEqual([
+    expect([
+      await told(ada.id, eve),
+      await told(ada.id, ada),
+      await told(eve.id, ada),
+      await told(null, ada),
+    ]).toEqual([
       'Changed by Ada now',
+      'Changed by you now',
       'Changed by Eve de la Cruz now',
       'Changed by someone now',
     ])
