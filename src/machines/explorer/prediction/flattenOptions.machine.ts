@@ -1,5 +1,6 @@
 import { assign, setup, type ActorRefFrom } from 'xstate'
 import type { Char } from '../../../api/contract'
+import { clusterRange } from '../../../api/contract/flatten'
 import { fromEvent } from '../../lib/fromEvent'
 import { requestJob } from '../../models/modelJobs.machine'
 
@@ -8,7 +9,7 @@ export interface FlattenOptions {
   models: readonly Char[]
 }
 
-/** How a dataset is to become a map; each opening begins with no model and no clusters. */
+/** How a dataset is to become a map; each opening begins with no model and no clusters, switching these on finds their number. */
 export const flattenOptionsMachine = setup({
   types: {} as {
     input: FlattenOptions
@@ -23,15 +24,13 @@ export const flattenOptionsMachine = setup({
   },
   actions: {
     storeModel: assign({ modelId: (_, { modelId }: { modelId: number }) => modelId }),
-    storeClustering: assign({ clustered: (_, { on }: { on: boolean }) => on }),
+    storeClustering: assign((_, { on }: { on: boolean }) => ({
+      clustered: on,
+      clusters: on ? clusterRange.min : 0,
+    })),
     storeClusters: assign({ clusters: (_, { clusters }: { clusters: number }) => clusters }),
-    flatten: ({ context: { datasetId, modelId, clustered, clusters }, system }) =>
-      requestJob(system, {
-        kind: 'flatten',
-        datasetId,
-        modelId: modelId ?? 0,
-        clusters: clustered ? clusters : 0,
-      }),
+    flatten: ({ context: { datasetId, modelId, clusters }, system }) =>
+      requestJob(system, { kind: 'flatten', datasetId, modelId: modelId ?? 0, clusters }),
   },
   guards: {
     modelIsChosen: ({ context }) => context.modelId !== null,

@@ -122,15 +122,16 @@ test('a dataset is flattened once a model is chosen, without clusters unless the
   ])
 })
 
-test('clusters are chosen only while they are on, and count only then', () => {
+test('clusters are chosen only while they are on, which finds their number at first, and count only then', () => {
   const { actor, heard } = flattenOptions()
   actor.send({ type: 'clusters.chosen', clusters: 5 })
   expect(actor.getSnapshot().context).toMatchObject({ clustered: false, clusters: 0 })
   actor.send({ type: 'clustering.toggled', on: true })
-  actor.send({ type: 'clusters.chosen', clusters: -1 })
+  expect(actor.getSnapshot().context).toMatchObject({ clustered: true, clusters: -1 })
+  actor.send({ type: 'clusters.chosen', clusters: 5 })
   actor.send({ type: 'model.chosen', modelId: 2 })
   actor.send({ type: 'dialog.confirmed' })
-  expect(heard('modelJobs')).toMatchObject([{ request: { clusters: -1 } }])
+  expect(heard('modelJobs')).toMatchObject([{ request: { clusters: 5 } }])
 })
 
 test('clusters that were chosen are none once they are switched off again', () => {
