@@ -1,7 +1,9 @@
 import type { Column, FormData, VizType } from '../../api/contract'
 import { columnKinds } from '../../api/contract/columnKinds'
+import { isYear } from '../../api/contract/columnNames'
 import {
   defaultAggregate,
+  isCoordinate,
   isLabel,
   isMoney,
   newMetric,
@@ -21,19 +23,25 @@ const metricOf = (column: Column): Entry =>
 
 const named = (columns: readonly Column[]): Entry[] => columns.map(({ column_name }) => column_name)
 
-/** Sorted by what they are good for: amounts of money before other measures, what tells single things apart after groups of them. */
+/** Amounts of money before other measures, where something lies last. */
+const rankOf = ({ column_name }: Column) => {
+  if (isMoney(column_name)) return 0
+  return isCoordinate(column_name) ? 2 : 1
+}
+
+/** Sorted by what they are good for: measures by their rank, dates before years, what tells single things apart after groups of them. */
 const sorted = (columns: readonly Column[]) => {
   const numbers = columns.filter(({ type_generic }) => type_generic === columnKinds.number)
-  const inMoney = ({ column_name }: Column) => isMoney(column_name)
   const isCounted = ({ type_generic, column_name }: Column) =>
     defaultAggregate(type_generic, column_name) === 'COUNT'
   return {
     all: named(columns),
     measures: numbers
       .filter((column) => !isCounted(column))
-      .sort((one, other) => Number(inMoney(other)) - Number(inMoney(one)))
+      .sort((one, other) => rankOf(one) - rankOf(other))
       .map(metricOf),
     moments: named(columns.filter(({ type_generic }) => type_generic === columnKinds.moment)),
+    years: named(numbers.filter(({ column_name }) => isYear(column_name))),
     groups: named(
       columns
         .filter(({ type_generic }) =>
@@ -53,9 +61,9 @@ const totals = ({ measures, groups, moments }: Sorted): Filling => ({
   metrics: measures.slice(0, 1),
   groupby: [...groups, ...moments].slice(0, 1),
 })
-const overTime = ({ measures, moments }: Sorted): Filling => ({
+const overTime = ({ measures, moments, years }: Sorted): Filling => ({
   metrics: measures.slice(0, 1),
-  groupby: moments.slice(0, 1),
+  groupby: [...moments, ...years].slice(0, 1),
 })
 const points = ({ measures, groups }: Sorted): Filling => ({
   entity: groups.slice(0, 1),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column } from '../../../src/api/contract'
+import type { Column, VizType } from '../../../src/api/contract'
 import { columnKinds, type ColumnKind } from '../../../src/api/contract/columnKinds'
 import { vizTypeSchema } from '../../../src/api/contract/vizTypes'
 import { chartStart } from '../../../src/machines/newChart/chartStart'
@@ -64,6 +64,32 @@ test('amounts of money come before counts of things', () => {
     'SUM(netRevenue) by region',
     'SUM(kg) by region',
     undefined,
+  ])
+})
+
+test('codes, groups, years and places are no quantities, and a chart over time has years where there are no dates', () => {
+  const start = (type: VizType, ...numbers: string[]) =>
+    chartStart(
+      type,
+      columns(['Entity', text], ...numbers.map((name): [string, ColumnKind] => [name, number])),
+    )?.words
+  const gapminder = ['year', 'cluster', 'pop', 'life_expect', 'fertility']
+  expect([
+    start('dist_bar', ...gapminder),
+    start('bubble', ...gapminder),
+    start('echarts_timeseries_line', 'Year', 'Deaths'),
+    start('echarts_area', 'birth_year', 'Deaths'),
+    start('echarts_timeseries_line', 'sales_per_year', 'Deaths'),
+    start('horiz_bar', 'lat', 'lon', 'phone', 'postal', 'cluster size'),
+    start('scatter', 'lat', 'lon'),
+  ]).toEqual([
+    'SUM(pop) by Entity',
+    'SUM(pop), SUM(life_expect), SUM(fertility) by Entity',
+    'SUM(Deaths) by Year',
+    'SUM(Deaths) by birth_year and Entity',
+    undefined,
+    'SUM(cluster size) by Entity',
+    'AVG(lat), AVG(lon) by Entity',
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { AdhocMetric, Aggregate, Column } from '../../../api/contract'
 import { columnKinds } from '../../../api/contract/columnKinds'
+import { spaced } from '../../../api/contract/columnNames'
 
 const words = (...names: string[]) =>
   new RegExp(`(?:^|[^a-z])(?:${names.join('|')})s?(?:$|[^a-z])`, 'i')
@@ -23,8 +24,13 @@ const label = words(
   'day',
   'week',
   'index',
-  ...['nummer', 'plz', 'postleitzahl', 'jahr', 'monat', 'woche'],
+  ...['postal', 'postcode', 'nummer', 'plz', 'postleitzahl', 'jahr', 'monat', 'woche'],
 )
+
+/** Numbers that stand for groups or things; `cluster size` is a quantity. */
+const named = /(?:^|[^a-z])(?:cluster|category|segment|quarter|rank|phone|telefon)$/i
+
+const coordinate = words('latitude', 'longitude', 'lat', 'lon', 'lng')
 
 const money = words(
   ...['amount', 'revenue', 'sale', 'turnover', 'income', 'earning', 'profit', 'margin', 'total'],
@@ -33,18 +39,19 @@ const money = words(
   ...['eur', 'usd', 'gbp', 'chf'],
 )
 
-const spaced = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-
 /** Whether a column is named as amounts of money are, which a chart asks for before counts of things. */
 export const isMoney = (name: string) => money.test(spaced(name)) || /[€$£]/.test(name)
+
+/** Whether a column is named as where something lies, which is measured and no quantity. */
+export const isCoordinate = (name: string) => coordinate.test(spaced(name))
 
 /** Whether a column is named as what tells single things apart, by which a chart would have a mark for each. */
 export const isLabel = (name: string) => label.test(spaced(name))
 
 /** Measures add up, but for rates and ages, which are averaged; numbers that name something are counted as texts are. */
 export const defaultAggregate = (kind: number, name: string): Aggregate => {
-  if (kind !== columnKinds.number || isLabel(name)) return 'COUNT'
   const text = spaced(name)
+  if (kind !== columnKinds.number || isLabel(name) || named.test(text)) return 'COUNT'
   return mean.test(text) || text.includes('%') ? 'AVG' : 'SUM'
 }
 

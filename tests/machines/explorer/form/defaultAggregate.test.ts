@@ -25,6 +25,8 @@ test.each([
   ['Umsatz (EUR)', 'SUM'],
   ['Anteil', 'AVG'],
   ['PLZ', 'COUNT'],
+  ['cluster', 'COUNT'],
+  ['cluster size', 'SUM'],
 ])('the number %s aggregates by %s at first', (name, aggregate) => {
   expect(defaultAggregate(columnKinds.number, name)).toBe(aggregate)
 })
