@@ -18,8 +18,17 @@ const refusing = {
 } as PreviewAnswer
 
 /** What a preview says while the form stands so. */
-const open = async (read: PreviewAnswer, problem: Problem | null, taken: File | null = file) => {
-  const preview = shownActor({ hasTag: () => true, matches: () => false, context: {} })
+const open = async (
+  read: PreviewAnswer,
+  problem: Problem | null,
+  taken: File | null = file,
+  stands = 'ready',
+) => {
+  const preview = shownActor({
+    hasTag: (tag: string) => tag === stands,
+    matches: () => false,
+    context: {},
+  })
   const { actor, sent } = shownActor({
     context: { draft: { ...emptyDraft, file: taken }, read, problem },
     matches: () => problem !== null,
@@ -56,6 +65,22 @@ test('a refused upload says why in the place of what the preview says', async ()
     fixes: [],
     columns: 7,
   })
+})
+
+test('while a file is read again after a choice, what was said of it and its rows are marked as busy', async () => {
+  const marked = async (stands: string) => {
+    const view = await open(refusing, null, file, stands)
+    const busy = Array.from(document.querySelectorAll('[aria-busy=true]'), ({ textContent }) =>
+      ['The preview is refused', 'airport_name'].filter((text) => textContent.includes(text)),
+    )
+    const says = view.text().includes('Reading the first rows')
+    await view.close()
+    return { busy, says }
+  }
+  expect([await marked('busy'), await marked('ready')]).toEqual([
+    { busy: [['The preview is refused'], ['airport_name']], says: true },
+    { busy: [], says: false },
+  ])
 })
 
 test('the cells that do not fit are marked in their column alone', async () => {

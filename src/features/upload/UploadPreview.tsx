@@ -4,7 +4,7 @@ import type { FileUploadRef } from '../../machines/upload/fileUpload.machine'
 import { fixed, included } from '../../machines/upload/uploadDraft'
 import { EmptyState, Notice, ProblemNote, Spinner } from '../../ui'
 import { ParsedRows } from './parts/ParsedRows'
-import { PreviewHead } from './parts/UploadLayout'
+import { PreviewHead, Remarks } from './parts/UploadLayout'
 import { badCellsOf } from './badCells'
 import { parsedColumns } from './columnTypes'
 import { DialectBar } from './DialectBar'
@@ -18,7 +18,7 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
     snapshot.hasTag('busy') ? 'The file is being uploaded' : null,
   )
   const preview = useSelector(actor, (snapshot) => snapshot.children.preview)
-  const stale = useSelector(preview, (snapshot) => snapshot?.hasTag('ready') === false)
+  const reading = useSelector(preview, (snapshot) => snapshot?.hasTag('busy') === true)
   const unread = useSelector(preview, (snapshot) =>
     snapshot?.matches('failed') ? snapshot.context.problem : null,
   )
@@ -28,35 +28,40 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
   const columns = read ? parsedColumns(read, draft, choose) : []
   return (
     <>
-      <PreviewHead description={read && draft.file ? previewText(read) : ''} />
+      <PreviewHead
+        description={read && draft.file ? previewText(read) : ''}
+        busy={reading && columns.length > 0}
+      />
       {draft.file && read && (read.dialect ?? read.sheets ?? read.parts) ? (
         <DialectBar draft={draft} read={read} disabledReason={frozen} onOptions={choose} />
       ) : null}
-      {refused ? (
-        <UploadProblem
-          problem={refused}
-          preview={!failed}
-          fixes={failed ? [] : (read?.fixes ?? [])}
-          onFix={(fix) => choose(fixed(draft.options, fix))}
-        />
-      ) : unread ? (
-        <ProblemNote
-          title="The file could not be read for a preview."
-          problem={unread}
-          onRetry={() => preview?.send({ type: 'preview.retried' })}
-        />
-      ) : null}
-      {read && !refused && read.warnings.length > 0 ? (
-        <Notice intent={read.fixes.length > 0 ? 'warning' : 'info'}>
-          {read.warnings.join('\n')}
-          <UploadFixes fixes={read.fixes} onFix={(fix) => choose(fixed(draft.options, fix))} />
-        </Notice>
-      ) : null}
+      <Remarks stale={reading}>
+        {refused ? (
+          <UploadProblem
+            problem={refused}
+            preview={!failed}
+            fixes={failed ? [] : (read?.fixes ?? [])}
+            onFix={(fix) => choose(fixed(draft.options, fix))}
+          />
+        ) : unread ? (
+          <ProblemNote
+            title="The file could not be read for a preview."
+            problem={unread}
+            onRetry={() => preview?.send({ type: 'preview.retried' })}
+          />
+        ) : null}
+        {read && !refused && read.warnings.length > 0 ? (
+          <Notice intent={read.fixes.length > 0 ? 'warning' : 'info'}>
+            {read.warnings.join('\n')}
+            <UploadFixes fixes={read.fixes} onFix={(fix) => choose(fixed(draft.options, fix))} />
+          </Notice>
+        ) : null}
+      </Remarks>
       {columns.length > 0 && read ? (
         <ParsedRows
           columns={columns}
           rows={read.rows}
-          stale={stale}
+          stale={reading}
           disabledReason={frozen}
           isBad={(row, at) =>
             bad.some(
@@ -85,7 +90,7 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
         <EmptyState title="No file yet">
           The first rows appear here as soon as a file is chosen, the way they will be read.
         </EmptyState>
-      ) : stale && !unread ? (
+      ) : reading ? (
         <Spinner fill label="Reading the first rows" />
       ) : null}
     </>

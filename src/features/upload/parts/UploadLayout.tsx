@@ -1,5 +1,6 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
+import { Spinner } from '../../../ui/text/Spinner'
 import { color } from '../../../ui/theme/color'
 
 const useStyles = makeStyles({
@@ -20,6 +21,18 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     color: color.quiet,
     '& h3': { margin: 0, fontSize: '13px', lineHeight: '18px', fontWeight: 600, color: color.text },
+  },
+  remarks: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    '&:empty': { display: 'none' },
+  },
+  stale: {
+    opacity: 0.8,
+    transitionProperty: 'opacity',
+    transitionDuration: '120ms',
+    transitionDelay: '150ms',
   },
   bar: {
     display: 'flex',
@@ -43,11 +56,25 @@ export function UploadLayout({ form, children }: { form: ReactNode; children: Re
   )
 }
 
-export function PreviewHead({ description }: { description: string }) {
+export function PreviewHead({ description, busy }: { description: string; busy: boolean }) {
   return (
     <div className={useStyles().head}>
       <h3>Preview</h3>
       <span role="status">{description}</span>
+      {busy ? <Spinner label="Reading the first rows" /> : null}
+    </div>
+  )
+}
+
+/** What the preview says of the file; `stale` while it belongs to earlier options. */
+export function Remarks({ stale, children }: { stale: boolean; children: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <div
+      className={mergeClasses(styles.remarks, stale && styles.stale)}
+      aria-busy={stale || undefined}
+    >
+      {children}
     </div>
   )
 }
