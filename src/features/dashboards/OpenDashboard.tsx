@@ -10,6 +10,7 @@ import {
 import { grid } from '../../machines/dashboard/layout'
 import type { Areas } from '../../machines/dashboard/arrangement'
 import { Button, CloseIcon, EmptyState, HotKeys, IconButton, Tabs } from '../../ui'
+import { SameColors } from '../../ui/charts/frame/SameColors'
 import { TileGrid } from '../../ui/tiles/TileGrid'
 import { ConflictDialog } from '../conflict/ConflictDialog'
 import { fetchDrawing } from '../drawings/drawings'
@@ -43,13 +44,15 @@ export function OpenDashboard({ actor }: { actor: DashboardRef }) {
         bar={isWall ? null : <FilterBar actor={actor} />}
         panel={panel === null || isWall ? null : <Panel actor={actor} panel={panel} />}
       >
-        {enlarged === null ? (
-          <Tiles actor={actor} />
-        ) : (
-          <EnlargedTile>
-            <TileView actor={actor} id={enlarged} />
-          </EnlargedTile>
-        )}
+        <SameColors>
+          {enlarged === null ? (
+            <Tiles actor={actor} />
+          ) : (
+            <EnlargedTile>
+              <TileView actor={actor} id={enlarged} />
+            </EnlargedTile>
+          )}
+        </SameColors>
       </DashboardFrame>
       <Announcement>{announcement}</Announcement>
       <FilterByMark actor={actor} />

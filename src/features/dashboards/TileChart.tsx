@@ -6,7 +6,7 @@ import { numberFormatsOf } from '../../machines/explorer/options/numberFormats'
 import { arrangedForm, type TileRef } from '../../machines/dashboard/tile.machine'
 import { ChartInTile } from '../../ui/charts/frame/ChartFrame'
 import { ChartNotice } from '../../ui/charts/frame/ChartNotice'
-import { useKeptColors } from '../../ui/charts/frame/useKeptColors'
+import { useSharedColors } from '../../ui/charts/frame/SameColors'
 import type { Arrangement } from '../../ui/grid/arrangement'
 import { noFormats } from '../../ui/grid/cellNumbers'
 import { chartOptionsOf } from '../drawings/drawing'
@@ -35,16 +35,16 @@ export function TileChart({ actor, tile, datasetId }: Props) {
   )
   const ran = entry?.form_data as FormData
   const result = entry?.result ?? null
-  const kept = useKeptColors()
+  const shared = useSharedColors()
   const marking = useMarking(actor, tile, datasetId)
   const options = useMemo(
     () =>
       result && {
         ...chartOptionsOf({ result, ran, extra: ran.extra_form_data, dataset }),
-        kept,
+        shared,
         marking,
       },
-    [ran, result, dataset, kept, marking],
+    [ran, result, dataset, shared, marking],
   )
   const form = useMemo(() => arrangedForm(ran, arrangement), [ran, arrangement])
   const formats = useMemo(

@@ -182,7 +182,7 @@ test('bars stand, are named and reached as they are written down', async () => {
     'not adding up': { adds: false },
     palette: { palette: ['#111111', '#222222'] },
     faded: { opacity: 0.5 },
-    'one kept': { kept: new Map([['A', '#abcdef']]) as never },
+    shared: { shared: new Map([['A', '#abcdef']]) as never },
   })) {
     const model = barModel(bars['all of it'], { ...usual, ...shape })
     lines.push(...written(`bars, ${name}`, model))

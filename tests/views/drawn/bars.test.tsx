@@ -92,7 +92,7 @@ areDrawnAsWritten(
       logAxis: true,
     }),
     'in colors': bars(some, { color_scheme: 'Superset Colors', opacity: 60 }),
-    'in the colors of a page': bars(some, {}, { options: { kept: ofPage() } }),
+    'in the colors of a page': bars(some, {}, { options: { shared: ofPage() } }),
     narrow: bars(some, {}, { size: { width: 200, height: 200 } }),
     'too small': bars(some, {}, { size: { width: 60, height: 60 } }),
     'in a tile': bars(some, {}, { inTile: true }),

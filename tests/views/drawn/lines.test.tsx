@@ -85,7 +85,7 @@ areDrawnAsWritten(
       grain: undefined,
       result: { time_grains: {} },
     }),
-    'in the colors of a page': lines(timed, {}, { options: { kept: ofPage() } }),
+    'in the colors of a page': lines(timed, {}, { options: { shared: ofPage() } }),
     'with labels and a line of thousands': lines(
       months.map((x, at) => bar(x, 1500 * at)),
       { ...options({ labels: true }), reference_line: { value: 1500, label: '' } },

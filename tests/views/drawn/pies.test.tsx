@@ -87,7 +87,7 @@ areDrawnAsWritten(
     'by names': pie(parts, options({ sort: 'name_asc' })),
     chosen: pie(parts, {}, { chosen: ['CA'] }),
     'without one': pie(parts, {}, { pressed: ['TX'] }),
-    'in the colors of a page': pie(parts, {}, { options: { kept: ofPage('TX') } }),
+    'in the colors of a page': pie(parts, {}, { options: { shared: ofPage('TX') } }),
     'of one slice': pie([['TX', 5]]),
     'half and half': pie([
       ['TX', 5],

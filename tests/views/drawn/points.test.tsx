@@ -205,7 +205,7 @@ areDrawnAsWritten(
       y_axis_bounds: [-50, null],
       reference_line: { value: 20, label: 'Goal' },
     }),
-    'in the colors of a page': points(near, {}, { options: { kept: ofPage() } }),
+    'in the colors of a page': points(near, {}, { options: { shared: ofPage() } }),
     'bubbles with a format of their size': points(
       near,
       { number_formats: { 'SUM(size)': { suffix: ' kg' } } },

@@ -72,14 +72,15 @@ export function BarChart({
   stripEnd,
 }: BarChartProps) {
   const styles = useStyles()
-  const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, kept, opacity } = options
+  const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, shared, opacity } = options
   const drawnAtFirst = drawn ?? (grain === undefined ? usualBars : maxBars)
   const [chosenLimit, setLimit] = useState<number | null>(null)
   const limit = chosenLimit ?? drawnAtFirst
   const [ref, size] = useSize(startTransition)
   const model = useMemo(
-    () => barModel(marks, { limit, adds, sort, seriesSort, palette, kept: kept ?? null, opacity }),
-    [marks, limit, adds, sort, seriesSort, palette, kept, opacity],
+    () =>
+      barModel(marks, { limit, adds, sort, seriesSort, palette, shared: shared ?? null, opacity }),
+    [marks, limit, adds, sort, seriesSort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = useMemo(() => model.keys.filter(({ id }) => !hidden.has(id)), [model, hidden])

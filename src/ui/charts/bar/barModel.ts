@@ -40,7 +40,7 @@ const maxKeys = 50
 
 interface Shape
   extends
-    Pick<ChartOptions, 'sort' | 'palette' | 'kept' | 'opacity'>,
+    Pick<ChartOptions, 'sort' | 'palette' | 'shared' | 'opacity'>,
     Partial<Pick<ChartOptions, 'seriesSort'>> {
   limit: number
   adds: boolean
@@ -50,9 +50,9 @@ const colorKeys = (
   names: string[],
   metrics: ReadonlyMap<string, string | undefined>,
   series: ReadonlyMap<string, string | null | undefined>,
-  { palette, kept, opacity }: Shape,
+  { palette, shared, opacity }: Shape,
 ): BarKey[] => {
-  const colors = keyColors(names, palette, kept)
+  const colors = keyColors(names, palette, palette === null ? shared : null)
   return names.map((name, index) => ({
     id: `k${index}`,
     name,

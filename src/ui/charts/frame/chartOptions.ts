@@ -7,7 +7,7 @@ import {
   type NumberWriter,
 } from '../../format/numbers'
 import type { IncompleteTexts } from './incompletePeriods'
-import type { KeptColors } from './keyColors'
+import type { SharedColors } from './keyColors'
 import type { Marking } from './marking'
 import type { Sorting } from './sortMarks'
 import type { Hovering, Selecting } from './selecting'
@@ -50,8 +50,8 @@ export interface ChartOptions extends Numbers {
   axes: { x: ValueAxis; y: ValueAxis; line: ReferenceLine | null }
   /** The colours of a chosen palette, in order; null for the chart type's own. */
   palette: readonly string[] | null
-  /** Given where each name has its own colour, as in the other charts of a page, unless a palette is chosen. */
-  kept?: KeptColors | null
+  /** The colours of names over all charts of a page, which hold where no palette is chosen. */
+  shared?: SharedColors | null
   /** From 0 to 1. */
   opacity: number
   /** Null where marks are for reading only. */

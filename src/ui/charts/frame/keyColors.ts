@@ -31,61 +31,43 @@ const shade = (hex: string, round: number) => {
   return round % 3 === 1 ? mixed(hex, color.text, 0.55) : mixed(hex, color.canvas, 0.5)
 }
 
-/** The colours that names have had in a chart, which they keep while others come and go. */
-export type KeptColors = Map<string, string>
-
-/** The place of a name's own colour, the same in every chart for everybody: it comes of the letters alone. */
-const placeOf = (name: string) =>
-  Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce(
-    (at, code) => (at * 31 + code) % own.length,
-    0,
-  )
-
-/** Each name in the colour that it has kept or its own one or, where another one of them has that, the next one that is free. */
-const ownColors = (names: readonly string[], rounds: readonly string[][], kept: KeptColors) => {
-  const found = new Map<string, string>()
-  const taken = new Set<string>()
-  const take = (name: string, hex: string) => {
-    found.set(name, hex)
-    taken.add(hex)
-  }
-  const inTurn = names
-    .toSorted()
-    .toSorted((one, other) => Number(kept.has(other)) - Number(kept.has(one)))
-  for (const name of inTurn) {
-    const wanted = kept.get(name) ?? own[placeOf(name)] ?? grey
-    if (!taken.has(wanted)) take(name, wanted)
-  }
-  for (const name of inTurn.filter((each) => !found.has(each))) {
-    const from = placeOf(name)
-    const next = rounds.flatMap((round) => [...round.slice(from), ...round.slice(0, from)])
-    take(name, next.find((hex) => !taken.has(hex)) ?? next[0] ?? grey)
-  }
-  for (const [name, hex] of found) if (!kept.has(name)) kept.set(name, hex)
-  return found
-}
+/** The colours that names got in the charts of one page. */
+export type SharedColors = Map<string, string>
 
 /**
  * A colour for each name, in order: of the palette or, without one, of twelve, then lighter and darker ones unless
- * `repeats`; null and Other are grey. A name that stands alone takes the accent where no palette is chosen. With `kept` a
- * name takes its own colour whatever the order, or the one that it has kept.
+ * `repeats`; null and Other are grey. A name that stands alone takes the accent where no palette is chosen. A name takes
+ * the colour that it has in `shared`, which learns those of new names, unless another one of these names has it already.
  */
 export const keyColors = (
   names: readonly string[],
   palette: readonly string[] | null,
-  kept: KeptColors | null = null,
+  shared: SharedColors | null = null,
   repeats = false,
 ): string[] => {
   const series = palette !== null && palette.length > 0 ? palette : own
   if (names.length === 1 && series === own) return [color.accent]
-  const rounds = (repeats ? [0] : [0, 1, 2]).map((round) => series.map((hex) => shade(hex, round)))
-  const colors = rounds.flat()
-  const named = names.filter((name) => !isRest(name))
-  const found =
-    kept !== null && series === own
-      ? ownColors(named, rounds, kept)
-      : new Map(named.map((name, at) => [name, colors[at % colors.length]]))
-  return names.map((name) => found.get(name) ?? grey)
+  const taken = new Map<string, string>()
+  for (const name of names) {
+    const known = shared?.get(name)
+    if (known !== undefined && !taken.has(known)) taken.set(known, name)
+  }
+  const onPage = new Set(shared?.values())
+  const free = [
+    ...series.filter((one) => !onPage.has(one)),
+    ...series.filter((one) => onPage.has(one) && !taken.has(one)),
+  ]
+  const left = free.length > 0 ? free : series
+  let next = 0
+  return names.map((name) => {
+    if (isRest(name)) return grey
+    const known = shared?.get(name)
+    if (known !== undefined && taken.get(known) === name) return known
+    const round = repeats ? 0 : Math.floor(next / left.length)
+    const fresh = shade(left[next++ % left.length] ?? color.accent, round)
+    if (known === undefined) shared?.set(name, fresh)
+    return fresh
+  })
 }
 
 /** A colour of six digits, see-through from 0 to 1. */

@@ -53,10 +53,11 @@ export function LineChart({
 }: LineChartProps) {
   const styles = useStyles()
   const [ref, size] = useSize(startTransition)
-  const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, kept, opacity } = options
+  const { xTitle, yTitle, texts, grain, sort, seriesSort, palette, shared, opacity } = options
   const model = useMemo(
-    () => lineModel(marks, { adds, grain, sort, seriesSort, palette, kept: kept ?? null, opacity }),
-    [marks, adds, grain, sort, seriesSort, palette, kept, opacity],
+    () =>
+      lineModel(marks, { adds, grain, sort, seriesSort, palette, shared: shared ?? null, opacity }),
+    [marks, adds, grain, sort, seriesSort, palette, shared, opacity],
   )
   const { hidden, toggle } = useHiddenKeys(model.keys)
   const keys = useMemo(() => model.keys.filter(({ id }) => !hidden.has(id)), [model, hidden])

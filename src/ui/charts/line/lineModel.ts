@@ -27,7 +27,7 @@ export interface LineModel {
 
 interface Shape
   extends
-    Pick<ChartOptions, 'palette' | 'kept' | 'opacity'>,
+    Pick<ChartOptions, 'palette' | 'shared' | 'opacity'>,
     Partial<Pick<ChartOptions, 'sort' | 'seriesSort'>> {
   adds: boolean
   /** How its dates are grouped; undefined where the axis has no dates. */

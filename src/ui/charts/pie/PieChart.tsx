@@ -50,7 +50,7 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
   const [chosenLimit, setLimit] = useState<number | null>(null)
   const limit = chosenLimit ?? minDrawn
   const [ref, size] = useSize(startTransition)
-  const { xTitle, yTitle, sort, palette, kept, opacity } = options
+  const { xTitle, yTitle, sort, palette, shared, opacity } = options
   const model = useMemo(
     () =>
       pieModel(marks, {
@@ -58,10 +58,10 @@ export function PieChart({ marks, options, adds }: PieChartProps) {
         smallest: limit === minDrawn ? smallest : 0,
         sort,
         palette,
-        kept: kept ?? null,
+        shared: shared ?? null,
         opacity,
       }),
-    [marks, limit, sort, palette, kept, opacity],
+    [marks, limit, sort, palette, shared, opacity],
   )
   const keys = useMemo(
     () =>

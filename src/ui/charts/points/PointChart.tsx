@@ -61,7 +61,7 @@ const noneOf = (rows: number) =>
 export function PointChart({ columns, options, names, diameters, scale }: Props) {
   const styles = useStyles()
   const [ref, size] = useSize(startTransition)
-  const { xTitle, yTitle, palette, kept = null, opacity, numbersOf, seriesSort } = options
+  const { xTitle, yTitle, palette, shared = null, opacity, numbersOf, seriesSort } = options
   const [smallest, largest] = diameters
   const { x: xAxis, y: yAxis, line } = options.axes
   const reference = line?.value ?? null
@@ -70,7 +70,7 @@ export function PointChart({ columns, options, names, diameters, scale }: Props)
     () => pointModel(columns, { x: logX, y: logY }, seriesSort),
     [columns, logX, logY, seriesSort],
   )
-  const colors = useMemo(() => pointColors(model, palette, kept), [model, palette, kept])
+  const colors = useMemo(() => pointColors(model, palette, shared), [model, palette, shared])
   const legend = useMemo(
     () =>
       (model.scale === null ? model.keys : []).map(({ name, symbol }, at) => ({

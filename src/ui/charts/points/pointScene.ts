@@ -1,4 +1,4 @@
-import { colorScale, keyColors, type KeptColors } from '../frame/keyColors'
+import { colorScale, keyColors, type SharedColors } from '../frame/keyColors'
 import { color } from '../../theme/color'
 import type { PointModel, Range } from './pointModel'
 import type { PointView, Room } from './pointView'
@@ -99,7 +99,7 @@ export const scaleColors = (palette: readonly string[] | null) => {
 export const pointColors = (
   { keys, scale }: Pick<PointModel, 'keys' | 'scale'>,
   palette: readonly string[] | null,
-  kept: KeptColors | null = null,
+  shared: SharedColors | null = null,
 ) => {
   if (scale !== null) {
     const [colorAt, last] = [scaleColors(palette), keys.length - 2]
@@ -108,7 +108,7 @@ export const pointColors = (
   return keyColors(
     keys.map(({ name }) => name),
     palette,
-    kept,
+    palette === null ? shared : null,
     true,
   )
 }

@@ -195,16 +195,16 @@ test('of sixty means the fifty largest are drawn, without a rest', () => {
   ])
 })
 
-test('a palette of the chart goes before the colors that its names have kept, and teaches them none', () => {
-  const kept = new Map([['A', '#abcdef']])
+test('a palette of the chart goes before the colors that a page shares, and teaches it none', () => {
+  const shared = new Map([['A', '#abcdef']])
   const { keys } = barModel(marks, {
     ...drawn,
     adds: true,
     palette: ['#111111', '#222222'],
-    kept,
+    shared,
   })
   expect(keys[0]).toMatchObject({ name: 'A', color: '#111111' })
-  expect([...kept]).toEqual([['A', '#abcdef']])
+  expect([...shared]).toEqual([['A', '#abcdef']])
 })
 
 test('a large part that is the rest already takes in those beyond the 50 largest', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { keyColors, shownName, type KeptColors } from '../../../../src/ui/charts/frame/keyColors'
+import { keyColors, shownName, type SharedColors } from '../../../../src/ui/charts/frame/keyColors'
 import { chartColors, color } from '../../../../src/ui/theme/color'
 
 const [first, second, third, fourth] = chartColors
-const twelve = chartColors.filter((_, at) => at !== 7)
 
 test('names take the colours of the palette in order; null and Other are grey, and one alone has the accent', () => {
   expect(keyColors(['a', '<NULL>', 'b', 'Other'], null)).toEqual([
@@ -15,37 +14,18 @@ test('names take the colours of the palette in order; null and Other are grey, a
   expect(keyColors(['a'], null)).toEqual([color.accent])
 })
 
-const seasons = ['Winter', 'Spring', 'Summer', 'Autumn', 'Never']
-const onPage = (names: readonly string[], kept: KeptColors = new Map()) => {
-  const colors = keyColors(names, null, kept)
-  return Object.fromEntries(names.map((name, at) => [name, colors[at]]))
-}
-
-test('on a page a name has its own color, whatever was read before and in any order, and no two of one chart have the same', () => {
-  const colors = { Autumn: twelve[10], Never: twelve[8], Spring: twelve[9], Summer: fourth }
-  expect(onPage(seasons)).toEqual({ ...colors, Winter: twelve[11] })
-  expect(onPage(seasons.toReversed())).toEqual({ ...colors, Winter: twelve[11] })
-  expect(onPage(['Winter', 'Other', 'Summer'])).toEqual({
-    ...{ Winter: twelve[9], Summer: fourth },
-    Other: chartColors[7],
-  })
-  const many = onPage(Array.from({ length: 36 }, (_, at) => `n${at}`))
-  expect(new Set(Object.values(many)).size).toBe(36)
-})
-
-test('in a chart of a page names keep their colours while others leave, come and come back', () => {
-  const kept: KeptColors = new Map()
-  const colors = onPage(seasons, kept)
-  for (const names of [...seasons.map((gone) => seasons.filter((name) => name !== gone)), seasons])
-    expect(colors).toMatchObject(onPage(names, kept))
-  const later = onPage(['Autumn', 'n1', 'n2', 'n3', 'n4'], kept)
-  expect([later['Autumn'], new Set(Object.values(later)).size]).toEqual([colors['Autumn'], 5])
+test('a name has the same colour in every chart of a page, and no two names of one chart have the same', () => {
+  const shared: SharedColors = new Map()
+  expect(keyColors(['Small', 'Medium', 'Large'], null, shared)).toEqual([first, second, third])
+  expect(keyColors(['Large', 'Day'], null, shared)).toEqual([third, fourth])
+  expect(keyColors(['Day', 'Small'], null, shared)).toEqual([fourth, first])
+  expect(keyColors(['Day', 'Small'], null)).toEqual([first, second])
 })
 
 test('twelve names have twelve colours, the next ones lighter and darker ones', () => {
   const names = Array.from({ length: 36 }, (_, at) => `n${at}`)
   const colors = keyColors(names, null)
-  expect(colors.slice(0, 12)).toEqual(twelve)
+  expect(colors.slice(0, 12)).toEqual(chartColors.filter((_, at) => at !== 7))
   expect(new Set(colors).size).toBe(36)
   expect(new Set(keyColors(names, null, null, true)).size).toBe(12)
 })
@@ -84,22 +64,24 @@ test('a palette that is chosen colors one name too, goes on shaded where it is s
     `)
 })
 
-test('of two names that have kept one color the first by name has it, and both keep it', () => {
-  const kept: KeptColors = new Map([
+test('of two names with one color on the page the first of a chart has it, and the page is left as it is', () => {
+  const shared: SharedColors = new Map([
     ['a', third],
     ['b', third],
   ])
-  expect([keyColors(['b', 'a'], null, kept), [...kept.values()]]).toEqual([
-    [fourth, third],
+  expect([keyColors(['b', 'a'], null, shared), [...shared.values()]]).toEqual([
+    [third, first],
     [third, third],
   ])
 })
 
-test('beside twelve names that have all colors, a new one has a lighter one, or shares its own where colors repeat', () => {
-  const named = twelve.map((hex, at) => [`n${at}`, hex] as const)
-  const added = (repeats: boolean) =>
-    keyColors([...named.map(([name]) => name), 'newer'], null, new Map(named), repeats).at(-1)
-  expect([added(false), added(true)]).toEqual(['#d0e9bf', '#b3e483'])
+test('where the page has used all colors, a new name has none of those beside it', () => {
+  const twelve = chartColors.filter((_, at) => at !== 7)
+  const shared: SharedColors = new Map(twelve.map((hex, at) => [`n${at}`, hex]))
+  expect(keyColors(['n0', 'new'], null, shared)).toEqual([twelve[0], twelve[1]])
+  expect(keyColors([...shared.keys(), 'newer'], null, shared).slice(11)).toEqual([
+    ...[twelve[11], twelve[0], twelve[1]],
+  ])
 })
 
 test.each([

@@ -143,7 +143,7 @@ test('a chosen palette leads before the colors of the page', () => {
     { x: 'West', y: 2 },
   ]
   const colorsIn = (palette: string[] | null) =>
-    pieModel(marks, { ...shape, palette, kept: new Map([['East', '#abcdef']]) }).slices.map(
+    pieModel(marks, { ...shape, palette, shared: new Map([['East', '#abcdef']]) }).slices.map(
       ({ color }) => color,
     )
   expect([colorsIn(null)[0], colorsIn(['#111111', '#222222'])]).toEqual([

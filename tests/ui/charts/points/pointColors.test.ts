@@ -33,14 +33,14 @@ test('one series is drawn in the accent, and null in grey', () => {
   ])
 })
 
-test('on a page a series has its own color or the one that it has kept, unless a palette is chosen', () => {
+test('a series has the color that it has in the other charts of the page, unless a palette is chosen', () => {
   const model = series(['a', 'b', 'a', 'b', 'a', 'b'])
-  const kept = () => new Map([['b', '#abcdef']])
+  const shared = () => new Map([['b', '#abcdef']])
   expect([
-    pointColors(model, null, kept()),
-    pointColors(model, ['#111111', '#222222'], kept()),
+    pointColors(model, null, shared()),
+    pointColors(model, ['#111111', '#222222'], shared()),
   ]).toEqual([
-    ['#5c79de', '#abcdef'],
+    ['#46bdc2', '#abcdef'],
     ['#111111', '#222222'],
   ])
 })
