@@ -275,7 +275,7 @@ test('an edit that came too late outlives its page and its window: opened again,
   })
   await second.getByRole('alert').getByText('The dashboard was not saved').waitFor()
   await second.getByRole('button', { name: 'Edit again' }).click()
-  const question = (page: Page) => page.getByRole('dialog').getByText('You both changed Layout')
+  const question = (page: Page) => page.getByRole('dialog').getByText('Both windows changed Layout')
   await question(second).waitFor()
   await second.close()
   const again = await context.newPage()
