@@ -7,6 +7,7 @@ import type {
   SourceRef,
   UploadNotes,
 } from '../../../src/api/contract/dataset.ts'
+import { usualFormat } from '../../../src/api/contract/numberFormat.ts'
 import { notFound } from '../../problem.ts'
 import { listedDescription, listedStatement } from '../lists/listedTexts.ts'
 import { favoritesAmong } from '../things/favorites.ts'
@@ -50,7 +51,9 @@ const columnOf = ({
   ...column
 }: DatasetColumnRow): Column => ({
   ...column,
-  number_format: readFormat(number_format),
+  number_format:
+    readFormat(number_format) ??
+    (type_generic === columnKinds.number ? usualFormat(column.column_name) : null),
   stored_generic: stored_generic as ColumnKind | null,
   type_generic: type_generic as ColumnKind,
   is_dttm: type_generic === columnKinds.moment,

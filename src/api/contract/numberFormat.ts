@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from './boundedText.ts'
+import { isYear } from './columnNames.ts'
 
 const maxAffix = 20
 
@@ -17,3 +18,7 @@ export const numberFormatSchema = z.object({
 })
 
 export type NumberFormat = z.infer<typeof numberFormatSchema>
+
+/** How the numbers of a column are written that has no format of its own: years as they are, on axes too. */
+export const usualFormat = (name: string): NumberFormat | null =>
+  isYear(name) ? { thousands: false, short: false } : null

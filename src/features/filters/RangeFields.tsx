@@ -10,8 +10,9 @@ import {
   rangeOfDays,
   timePresets,
 } from '../../machines/explorer/filters/ranges'
-import { Field, formatNumber, Quiet } from '../../ui'
+import { Field, Quiet } from '../../ui'
 import { Histogram } from '../../ui/charts/frame/Histogram'
+import { columnWriter } from '../../ui/format/numbers'
 import { formatPeriod } from '../../api/contract/periodLabels'
 import { RangePresets } from './parts/RangeParts'
 import { ValueField } from './parts/ValueField'
@@ -21,8 +22,9 @@ function ColumnHistogram({ actor }: { actor: FilterEditorRef }) {
   const { range, column } = useSelector(actor, (snapshot) => snapshot.context)
   if (range === null || range.bins.length === 0) return null
   const isDate = column?.type_generic === columnKinds.moment
+  const write = columnWriter(column?.column_name ?? '')
   const text = (value: unknown) => {
-    if (typeof value === 'number') return formatNumber(value)
+    if (typeof value === 'number') return write(value)
     return isDate ? formatPeriod(String(value), 'none') : String(value)
   }
   return (

@@ -14,6 +14,7 @@ import {
   Spinner,
   Table,
 } from '../../ui'
+import { columnWriter } from '../../ui/format/numbers'
 import { Histogram } from '../../ui/charts/frame/Histogram'
 import { formatPeriod } from '../../api/contract/periodLabels'
 
@@ -23,17 +24,18 @@ type Values = Statistics | ColumnProfile
 const isOfMoments = (values: Values) =>
   'bins' in values && values.bins.length > 0 && values.mean === null
 
-const wordsOf = (values: Values) => {
+const wordsOf = (column: string, values: Values) => {
+  const write = columnWriter(column)
   const ofMoments = isOfMoments(values)
   return (cell: Cell) => {
     if (cell === null) return '–'
-    if (typeof cell === 'number') return formatNumber(cell)
+    if (typeof cell === 'number') return write(cell)
     return ofMoments ? formatPeriod(String(cell), 'none') : String(cell)
   }
 }
 
-const factsOf = (values: Values) => {
-  const words = wordsOf(values)
+const factsOf = (column: string, values: Values) => {
+  const words = wordsOf(column, values)
   const { nulls, distinct, min, max, mean } = values
   return [
     { name: 'Rows', value: formatNumber('rows' in values ? values.rows : values.count) },
@@ -46,11 +48,11 @@ const factsOf = (values: Values) => {
   ]
 }
 
-function Values({ values }: { values: Values }) {
-  const words = wordsOf(values)
+function Values({ column, values }: { column: string; values: Values }) {
+  const words = wordsOf(column, values)
   return (
     <>
-      <Facts facts={factsOf(values)} />
+      <Facts facts={factsOf(column, values)} />
       {'bins' in values && values.bins.length > 0 ? (
         <Histogram
           least={words(values.min)}
@@ -119,7 +121,7 @@ export function ColumnStatistics({ actor }: { actor: ColumnStatisticsRef }) {
             onRetry={() => statistics.send({ type: 'resource.invalidated' })}
           />
         ) : null}
-        {read.matches('ready') && data ? <Values values={data} /> : null}
+        {read.matches('ready') && data ? <Values column={column} values={data} /> : null}
       </InfoStack>
     </Dialog>
   )

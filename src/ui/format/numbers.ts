@@ -1,4 +1,5 @@
 import type { NumberFormat } from '../../api/contract'
+import { isYear } from '../../api/contract/columnNames'
 import { significantDigits } from '../../api/contract/decimals'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -13,6 +14,7 @@ const formatBy = (options: Intl.NumberFormatOptions) => {
 
 const every = formatBy({ maximumSignificantDigits: significantDigits })
 const whole = formatBy({ maximumFractionDigits: 0 })
+const ungrouped = formatBy({ maximumSignificantDigits: significantDigits, useGrouping: false })
 const compact = formatBy({ notation: 'compact', maximumFractionDigits: 1 })
 
 const tooLong = 1e21
@@ -48,6 +50,10 @@ export const formatDecimals = (value: number, decimals: number, useGrouping = tr
 
 /** Writes a number as text. */
 export type NumberWriter = (value: number) => string
+
+/** Writes the numbers of a column that has no format of its own: years are not grouped. */
+export const columnWriter = (name: string): NumberWriter =>
+  isYear(name) ? (value) => ungrouped.format(value) : formatNumber
 
 const fixedDecimals = (decimals: number | undefined, otherwise: number) => ({
   minimumFractionDigits: decimals ?? 0,

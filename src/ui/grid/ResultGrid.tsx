@@ -14,6 +14,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isYear } from '../../api/contract/columnNames'
 import { maxDecimals, sharedDecimals } from '../../api/contract/decimals'
 import { EmptyState } from '../feedback/EmptyState'
 import { formatDecimals, formatNumber } from '../format/numbers'
@@ -65,7 +66,7 @@ const columnDefs = (
 ): ColDef<Row>[] =>
   names.map((name, index) => {
     const decimals = sharedDecimals(values[index] ?? [], maxDecimals.rows)
-    const write = (value: number) => formatDecimals(value, decimals)
+    const write = (value: number) => formatDecimals(value, decimals, !isYear(name))
     return {
       colId: String(index),
       headerName: name,

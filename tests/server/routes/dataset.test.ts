@@ -516,16 +516,22 @@ describe('columns that are calculated or read as another kind', () => {
     })
     const calculated = await change(body.result, 'size', { read_as: { kind: 0 } }, [
       { column_name: 'twice', expression: ' size * 2 ', number_format: { decimals: 1 } },
+      { column_name: 'sold_year', expression: '2020 + id' },
+      { column_name: 'a_year', expression: "'2020'" },
     ])
-    expect(calculated.body.result.columns.at(-1)).toMatchObject({
-      column_name: 'twice',
-      expression: 'size * 2',
-      type: 'DOUBLE',
-      number_format: { decimals: 1 },
-    })
+    expect(calculated.body.result.columns.slice(-3)).toMatchObject([
+      {
+        column_name: 'twice',
+        expression: 'size * 2',
+        type: 'DOUBLE',
+        number_format: { decimals: 1 },
+      },
+      { column_name: 'sold_year', number_format: { thousands: false, short: false } },
+      { column_name: 'a_year', number_format: null },
+    ])
     expect(await firstRows(dataset.id)).toMatchObject({
-      colnames: ['day', 'size', 'id', 'twice'],
-      coltypes: [2, 0, 0, 0],
+      colnames: ['day', 'size', 'id', 'twice', 'sold_year', 'a_year'],
+      coltypes: [2, 0, 0, 0, 0, 1],
       data: [
         { day: '2024-02-03', size: 7, id: 1, twice: 14 },
         { day: null, size: null, id: 2, twice: null },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedDecimals } from '../../../src/api/contract/decimals'
+import { usualFormat } from '../../../src/api/contract/numberFormat'
 import {
   formatAgo,
   formatClock,
@@ -12,6 +13,7 @@ import {
 } from '../../../src/ui/format/times'
 import {
   axisWriter,
+  columnWriter,
   formatBytes,
   formatDecimals,
   formatNumber,
@@ -84,6 +86,24 @@ test.each([
   [{ style: 'percent' as const }, 12.3456, '1,234.6%'],
 ])('as %j, %s is %s', (format, value, text) => {
   expect(numberWriter(format, 3)(value)).toBe(text)
+})
+
+test('years are not grouped where a column has no format of its own, nor short on an axis; amounts of years are', () => {
+  const names = [
+    'Year',
+    'birth_year',
+    'releaseYear',
+    'sales_per_year',
+    'Year 1',
+    'last year',
+    'yearly',
+  ]
+  expect(names.map((name) => columnWriter(name)(1955))).toEqual([
+    ...['1955', '1955', '1955'],
+    ...['1,955', '1,955', '1,955', '1,955'],
+  ])
+  expect(axisWriter(usualFormat('Year') ?? {})(1955)).toBe('1955')
+  expect(numberWriter(usualFormat('Year') ?? {}, 0)(1955)).toBe('1955')
 })
 
 test('an axis is written short with the currency or unit of its format', () => {

@@ -8,7 +8,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useMemo } from 'react'
-import { formatNumber } from '../../../ui/format/numbers'
+import { columnWriter, type NumberWriter } from '../../../ui/format/numbers'
 import { focusGridInnerElement, leaveByTab } from '../../../ui/grid/oneTabStop'
 import { oneTabStopModules } from '../../../ui/grid/oneTabStopModules'
 import { color } from '../../../ui/theme/color'
@@ -47,18 +47,20 @@ const theme = themeQuartz.withParams({
 })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
-const shown = ({ value }: ValueFormatterParams<Row, Row[string]>) =>
-  value === null || value === undefined
-    ? 'null'
-    : typeof value === 'number'
-      ? formatNumber(value)
-      : String(value)
+const shownBy =
+  (write: NumberWriter) =>
+  ({ value }: ValueFormatterParams<Row, Row[string]>) =>
+    value === null || value === undefined
+      ? 'null'
+      : typeof value === 'number'
+        ? write(value)
+        : String(value)
 const columnDefs = (columns: readonly PreviewColumn[]): ColDef<Row, Row[string]>[] =>
   columns.map(({ name, numeric }, index) => ({
     colId: String(index),
     headerName: name,
     valueGetter: ({ data }) => data?.[name],
-    valueFormatter: shown,
+    valueFormatter: shownBy(columnWriter(name)),
     ...(numeric ? { type: 'rightAligned' } : {}),
     cellStyle: ({ value }) =>
       value === null
