@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   preview: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0, minHeight: 0 },
   head: {
     display: 'flex',
-    alignItems: 'baseline',
+    alignItems: 'center',
     gap: '10px',
     minHeight: '18px',
     fontSize: '12px',
