@@ -31,6 +31,13 @@ const shot = async (name: string) => {
   }
 }
 
+/** By how much more than its width each part that may be scrolled sideways has. */
+const scrolledSideways = (root: Element) =>
+  [...root.querySelectorAll('*')]
+    .filter((part) => getComputedStyle(part).overflowX === 'auto')
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    .filter((more) => more > 0)
+
 const chartNames = async () => {
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { result } = await world.admin.call<{ result: { charts: string[] } }>(
@@ -96,6 +103,7 @@ test('the Charts tab of the side panel puts charts on the dashboard and takes th
   const panel = page.getByRole('complementary', { name: 'Filters and charts' })
   await panel.getByRole('checkbox', { name: 'Select Heat' }).waitFor()
   await shot('charts-grid')
+  expect(await panel.evaluate(scrolledSideways)).toEqual([])
   await panel.getByRole('button', { name: 'Sort Charts by Date' }).click()
   await page.getByRole('menuitemradio', { name: 'Title' }).click()
   await panel.getByRole('radio', { name: 'List' }).click()

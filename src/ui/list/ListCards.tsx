@@ -10,18 +10,16 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minHeight: 0,
     flexGrow: 1,
-    containerType: 'inline-size',
   },
-  // Room for the focus ring of the cards at the edge, and for the scrollbar in the page's margin.
+  // Room for the focus ring of the cards at the edge.
   scroll: {
     flexGrow: 1,
     minHeight: 0,
     overflowX: 'hidden',
     overflowY: 'auto',
-    margin: '-4px -20px -4px -4px',
+    margin: '-4px',
     padding: '4px',
   },
-  cards: { width: '100cqw' },
   stale: {
     opacity: 0.8,
     transitionProperty: 'opacity',
@@ -69,11 +67,9 @@ export function ListCards<Row>({
         <div className={styles.empty}>{empty}</div>
       ) : (
         <div className={mergeClasses(styles.scroll, loading && !bones && styles.stale)}>
-          <div className={styles.cards}>
-            <CardGrid label={label} {...(perRow ? { perRow } : {})}>
-              {bones ? <CardBones count={8} thumbHeight={thumbHeight} /> : rows.map(card)}
-            </CardGrid>
-          </div>
+          <CardGrid label={label} {...(perRow ? { perRow } : {})}>
+            {bones ? <CardBones count={8} thumbHeight={thumbHeight} /> : rows.map(card)}
+          </CardGrid>
         </div>
       )}
       {foot ? <div className={styles.foot}>{foot}</div> : null}
