@@ -167,7 +167,7 @@ type Point = [x: number, y: number]
 
 test('a chart is dragged and resized by mouse, which is saved and can be undone', async () => {
   const id = await dashboardOf('Dragged', [ids['byState'] ?? 0, ids['byCost'] ?? 0])
-  const { page } = await at(`/dashboards/${id}`, 1120)
+  const { page, complaints } = await at(`/dashboards/${id}`, 1120)
   const drag = async (from: Point, to: Point) => {
     await page.mouse.move(...from)
     await page.mouse.down()
@@ -186,6 +186,7 @@ test('a chart is dragged and resized by mouse, which is saved and can be undone'
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => areaOf(page, 'By state')).toEqual([750, 98, 360, 310])
+  expect(complaints).toEqual([])
 })
 
 /** A Trino whose `wages` only the admin may read. */

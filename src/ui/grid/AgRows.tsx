@@ -15,6 +15,7 @@ import {
 } from 'ag-grid-community'
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react'
 import type { Handle } from './gridHandle'
+import { styleNonce } from '../theme/styleNonce'
 import { gridTheme } from './gridTheme'
 import { headerKeys } from './headerKeys'
 import { focusGridInnerElement } from './oneTabStop'
@@ -36,7 +37,6 @@ ModuleRegistry.registerModules([
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const handlesAtOnce = 200
 const anyColumn = {
   resizable: true,
@@ -61,7 +61,7 @@ export default function AgRows(props: AgGridReactProps<Handle>) {
   return (
     <AgGridReact<Handle>
       theme={gridTheme}
-      {...(nonce ? { styleNonce: nonce } : {})}
+      {...(styleNonce ? { styleNonce } : {})}
       focusGridInnerElement={focusGridInnerElement}
       rowModelType="infinite"
       datasource={handles}

@@ -20,6 +20,7 @@ import { EmptyState } from '../feedback/EmptyState'
 import { formatDecimals, formatNumber } from '../format/numbers'
 import { ColumnKindIcon } from '../text/ColumnKindIcon'
 import { color } from '../theme/color'
+import { styleNonce } from '../theme/styleNonce'
 import { shownText, wholeText } from './gridHandle'
 import { gridTheme } from './gridTheme'
 import { focusGridInnerElement, leaveByTab } from './oneTabStop'
@@ -39,7 +40,6 @@ ModuleRegistry.registerModules([
   ...oneTabStopModules,
 ])
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const numeric = {
   fontVariantNumeric: 'tabular-nums',
   justifyContent: 'flex-end',
@@ -231,7 +231,7 @@ export default function ResultGrid({
     >
       <AgGridReact<Row>
         theme={gridTheme}
-        {...(nonce ? { styleNonce: nonce } : {})}
+        {...(styleNonce ? { styleNonce } : {})}
         focusGridInnerElement={focusGridInnerElement}
         rowModelType="infinite"
         datasource={source}

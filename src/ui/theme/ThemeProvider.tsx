@@ -1,9 +1,12 @@
 import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
+import { styleNonce } from './styleNonce'
 import { theme } from './theme'
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {})
+const renderer = createDOMRenderer(
+  document,
+  styleNonce ? { styleElementAttributes: { nonce: styleNonce } } : {},
+)
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (

@@ -5,6 +5,10 @@ import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
 import { useSize } from '../layout/useSize'
 import { color } from '../theme/color'
+import { styleNonce } from '../theme/styleNonce'
+
+// react-draggable, which the grid drags with, looks there for the nonce of its style tag.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 const useStyles = makeStyles({
   root: {

@@ -12,6 +12,7 @@ import { columnWriter, type NumberWriter } from '../../../ui/format/numbers'
 import { focusGridInnerElement, leaveByTab } from '../../../ui/grid/oneTabStop'
 import { oneTabStopModules } from '../../../ui/grid/oneTabStopModules'
 import { color } from '../../../ui/theme/color'
+import { styleNonce } from '../../../ui/theme/styleNonce'
 
 export interface PreviewColumn {
   name: string
@@ -45,7 +46,6 @@ const theme = themeQuartz.withParams({
   cellHorizontalPadding: 12,
   headerColumnBorder: false,
 })
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
 const shownBy =
   (write: NumberWriter) =>
@@ -92,7 +92,7 @@ export default function PreviewGrid({ label, columns, rows }: Props) {
         <AgGridReact<Row>
           theme={theme}
           focusGridInnerElement={focusGridInnerElement}
-          {...(nonce ? { styleNonce: nonce } : {})}
+          {...(styleNonce ? { styleNonce } : {})}
           columnDefs={defs}
           rowData={rows}
           autoSizeStrategy={{ type: 'fitCellContents', scaleUpToFitGridWidth: true }}
