@@ -33,6 +33,11 @@ const column = (name: string) =>
       .map(({ text }) => text),
   )
 
+const scrollbarColors = () =>
+  world.explorer.grid
+    .locator('.ag-body-vertical-scroll-viewport, .ag-body-horizontal-scroll-viewport')
+    .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor))
+
 /** Drags with the mouse from the middle of a thing, or from its right edge, by so many pixels. */
 const dragBy = async (name: string, from: 'middle' | 'edge', by: number) => {
   const box = await header(name).boundingBox()
@@ -67,6 +72,7 @@ test('the field search in the header leaves the columns whose name has the text;
     ['fruit', 200, 'none'],
     ['kg', 290, 'none'],
   ])
+  expect(await scrollbarColors()).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
   await header('kg').click()
   await expect.poll(() => column('kg')).toEqual(['30.0', '45.5', '80.0', '120.0', '200.0', 'null'])
   await dragBy('kg', 'middle', -420)

@@ -1,8 +1,16 @@
-import { themeQuartz } from 'ag-grid-community'
+import { createPart, themeQuartz } from 'ag-grid-community'
 import { color, fonts } from '../theme/color'
 
+/** Scrollbars that take no room let the ends of the cells below them through. */
+export const clearScrollbars = createPart({
+  feature: 'clearScrollbars',
+  css: `.ag-scrollbar-invisible > :is(.ag-body-vertical-scroll-viewport, .ag-body-horizontal-scroll-viewport) {
+  background-color: transparent;
+}`,
+})
+
 /** AG Grid in the colours and densities of the rest. */
-export const gridTheme = themeQuartz.withParams({
+export const gridTheme = themeQuartz.withPart(clearScrollbars).withParams({
   accentColor: color.accent,
   backgroundColor: color.panel,
   foregroundColor: color.text,

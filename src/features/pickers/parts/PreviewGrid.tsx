@@ -11,6 +11,7 @@ import { useMemo } from 'react'
 import { columnWriter, type NumberWriter } from '../../../ui/format/numbers'
 import { focusGridInnerElement, leaveByTab } from '../../../ui/grid/oneTabStop'
 import { oneTabStopModules } from '../../../ui/grid/oneTabStopModules'
+import { clearScrollbars } from '../../../ui/grid/gridTheme'
 import { color } from '../../../ui/theme/color'
 import { styleNonce } from '../../../ui/theme/styleNonce'
 
@@ -26,7 +27,7 @@ const modules = [
   CellStyleModule,
   ...oneTabStopModules,
 ]
-const theme = themeQuartz.withParams({
+const theme = themeQuartz.withPart(clearScrollbars).withParams({
   backgroundColor: color.panel,
   foregroundColor: color.text,
   headerBackgroundColor: color.panel,
