@@ -137,7 +137,7 @@ test('Format puts the text in order, one undo brings it back, and the cursor sta
   await expect.poll(sql.shown).toBe('SELECT\n  id,\n  name\nFROM\n  birds')
 })
 
-test('Ctrl and Enter run the statement at the cursor or what is selected', async () => {
+test('Ctrl and Enter run the statement at the cursor or what is selected, and close what is offered there', async () => {
   await sql.write('SELECT 12 AS a;\nSELECT 2 AS b')
   await press('ControlOrMeta+Enter')
   await expect.poll(sql.cells).toEqual(['2'])
@@ -145,6 +145,11 @@ test('Ctrl and Enter run the statement at the cursor or what is selected', async
   await expect.poll(sql.cells).toEqual(['12'])
   await press(...Array.from('SELECT 1', () => 'Shift+ArrowRight'), 'ControlOrMeta+Enter')
   await expect.poll(sql.cells).toEqual(['1'])
+  await sql.write('SELECT 3 AS x')
+  await expect.poll(async () => (await offered()).length).toBeGreaterThan(0)
+  await press('ControlOrMeta+Enter')
+  await expect.poll(sql.cells).toEqual(['3'])
+  expect(await offered()).toEqual([])
 })
 
 const glyphs = () => page.locator('.fault-glyph').count()

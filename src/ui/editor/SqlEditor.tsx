@@ -53,11 +53,12 @@ const addActions = (editor: CodeEditor, latest: Latest) => [
     keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter],
     run: () => {
       const [model, selection] = [editor.getModel(), editor.getSelection()]
-      if (model && selection)
-        latest.current.onRun({
-          selected: model.getValueInRange(selection),
-          cursor: model.getOffsetAt(selection.getPosition()),
-        })
+      if (!model || !selection) return
+      editor.trigger('run', 'hideSuggestWidget', null)
+      latest.current.onRun({
+        selected: model.getValueInRange(selection),
+        cursor: model.getOffsetAt(selection.getPosition()),
+      })
     },
   }),
   editor.addAction({
