@@ -182,6 +182,7 @@ test.each([
           notice: {
             intent: 'warning',
             area: 'explorer',
+            topic: expect.stringMatching(/^run /) as string,
             title: 'Query Failed',
             detail: `Code: ${String(status)}\nMessage: ${message}`,
           },

@@ -180,7 +180,11 @@ test('a chart says each filter that its dataset has no column for', async () => 
 
 test.each([
   ['Chart does not exist', undefined, 'This chart was deletedIt can be restored'],
-  ['Dataset does not exist', undefined, 'The dataset of this chart was deletedAsk the owner'],
+  [
+    'Dataset does not exist',
+    undefined,
+    'The dataset of this chart was deletedFor 30 days its owner or an admin can restore it',
+  ],
   [
     'No grant',
     readingForbiddenType,
