@@ -172,6 +172,7 @@ test('a chart is dragged and resized by mouse, which is saved and can be undone'
     await page.mouse.move(...from)
     await page.mouse.down()
     await page.mouse.move(...to, { steps: 8 })
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
     await page.mouse.up()
   }
   await drag([110, 118], [850, 118])

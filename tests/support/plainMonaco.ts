@@ -205,7 +205,8 @@ const createEditor = (_: unknown, { model: first, ...options }: { model: TextMod
     onDidChangeModelContent: contents.on,
     onDidDispose: ends.on,
     pushUndoStop: () => undefined,
-    trigger: (_source: string, _handler: string, { text }: { text: string }) => write(text),
+    trigger: (_source: string, _handler: string, pasted: { text: string } | null) =>
+      pasted && write(pasted.text),
     focus: () => void (isFocused = true),
     hasTextFocus: () => isFocused,
     dispose: () => ends.tell(),

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     scrollbarWidth: 'thin',
     backgroundColor: color.canvas,
-    ':global(body.react-draggable-transparent-selection) &': { userSelect: 'none' },
+    '& .react-draggable [data-drag-handle]': { userSelect: 'none' },
     '& .react-grid-item': { transitionDuration: '140ms', transitionTimingFunction: 'ease-out' },
     '& .react-grid-item.react-grid-placeholder': {
       backgroundColor: color.accentWash,
