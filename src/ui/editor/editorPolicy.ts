@@ -1,6 +1,6 @@
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
-import { styleNonce } from '../theme/styleNonce'
 
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const styleAttribute = 'data-held-style'
 
 /** Monaco writes style attributes into markup, which the content policy refuses; set from the script they are allowed. */
@@ -30,12 +30,14 @@ export const styleDrawn = (root: HTMLElement) => {
 
 /* oxlint-disable typescript/no-deprecated -- only the overload for names that are no elements is deprecated */
 /** Monaco's own style tags carry the nonce of the page, as those of the other libraries do. */
-const create = document.createElement.bind(document)
-document.createElement = ((name: string, options?: ElementCreationOptions) => {
-  const element = create(name, options)
-  if (name === 'style' && styleNonce) element.nonce = styleNonce
-  return element
-}) as typeof document.createElement
+if (nonce) {
+  const create = document.createElement.bind(document)
+  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (name === 'style') element.nonce = nonce
+    return element
+  }) as typeof document.createElement
+}
 /* oxlint-enable typescript/no-deprecated */
 
 Object.assign(self, {
