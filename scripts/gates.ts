@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 export interface Gate {
@@ -14,7 +13,7 @@ export interface Gate {
 
 export const isCode = /\.(tsx?|m?js)$/
 
-/** What `npm run check` and `npm test` ask of the code, longest first: a command of `node_modules/.bin` or a script each. */
+/** What `npm run check` and `npm test` ask of the code before any test runs, longest first: a command of `node_modules/.bin` or a script each. */
 export const gates: Gate[] = [
   { name: 'lint', command: ['oxlint'], files: { all: [], match: isCode } },
   {
@@ -64,40 +63,23 @@ const root = join(import.meta.dirname, '..')
 /** Lint and types are programs of Go, which collect their garbage ten times as rarely: a third less of the processor's time, a seventh more memory. */
 export const forGates = { GOGC: '1000' }
 
-interface Verdict {
-  passed: boolean
-  /** What the gate printed, and a last line that names it. */
-  said: string
-}
-
-/** The least priority that there is: what waits for nothing gives way to tests, which often wait. */
-const least = 19
-
-/** Runs a command in the project's root. */
-export const judge = async (
+/** Runs a command in the project's root and shows what it says when it is done, so that two do not speak at once; resolves to whether it passed. */
+export const passes = async (
   { name, command: [command = '', ...parts], files }: Gate,
-  { givesWay = false, env = process.env } = {},
-): Promise<Verdict> => {
+  env: NodeJS.ProcessEnv = process.env,
+) => {
   const since = performance.now()
   const child = spawn(command, [...parts, ...(files?.all ?? [])], {
     cwd: root,
     env: { ...env, ...forGates },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (givesWay && child.pid !== undefined) setPriority(child.pid, least)
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => output.push(chunk))
   const [status] = (await once(child, 'close')) as [number | null]
+  process.stdout.write(Buffer.concat(output))
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
-  const passed = status === 0
-  const end = `${passed ? '✓' : '✗'} ${name} (${seconds} s)\n`
-  return { passed, said: `${Buffer.concat(output).toString()}${end}` }
-}
-
-/** Runs a command in the project's root and shows what it says when it is done, so that two do not speak at once; resolves to whether it passed. */
-export const passes = async (gate: Gate, env: NodeJS.ProcessEnv = process.env) => {
-  const { passed, said } = await judge(gate, { env })
-  process.stdout.write(said)
-  return passed
+  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  return status === 0
 }

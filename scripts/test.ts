@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { gates, judge, passes } from './gates.ts'
+import { gates, passes } from './gates.ts'
 import { forgetWalks } from './machines/walks.ts'
 import { patienceVariable } from '../tests/support/patience.ts'
 
@@ -31,17 +31,17 @@ const compiled = {
   [patienceVariable]: '4000',
 }
 
-/** Runs the gates one after the other while the tests run, in what those leave of the processors; shows what they say when `quiet` is over. */
-const runGates = async (quiet: Promise<unknown>): Promise<Outcome> => {
+/** Runs all gates, as many at once as there are workers, in the order of their table, each with its part of the processors, which programs of Go are told. */
+const runGates = async (workers: number): Promise<Outcome> => {
+  const each = Math.max(1, Math.floor(availableParallelism() / workers))
+  const env = { ...compiled, GOMAXPROCS: String(each) }
   const failures: string[] = []
-  const all: string[] = []
-  for (const gate of gates) {
-    const { passed, said } = await judge(gate, { givesWay: true, env: compiled })
-    all.push(said)
-    if (!passed) failures.push(`gate: ${gate.name}`)
+  const queue = [...gates]
+  const work = async () => {
+    for (let gate = queue.shift(); gate !== undefined; gate = queue.shift())
+      if (!(await passes(gate, env))) failures.push(`gate: ${gate.name}`)
   }
-  await quiet
-  process.stdout.write(all.join(''))
+  await Promise.all(Array.from({ length: workers }, work))
   return { passed: gates.length - failures.length, failures }
 }
 
@@ -85,8 +85,7 @@ const coverage = async (): Promise<Outcome> => {
 }
 
 forgetWalks()
-const testing = tests()
-const outcomes = [...(await Promise.all([testing, runGates(testing)])), await coverage()]
+const outcomes = [await runGates(2), await tests(), await coverage()]
 rmSync(scratch, { recursive: true, maxRetries: 5 })
 
 const failures = outcomes.flatMap((outcome) => outcome.failures)
