@@ -9,17 +9,21 @@ export const numberIn = (text: string): number | null => {
   return number.test(text) && Number.isFinite(read) ? read : null
 }
 
-const formats = new Map<string, { written: RegExp; groups: ReadonlyMap<string, number> }>()
-const formatOf = (format: string) => {
+const patternOf = (format: string) => {
   const { pattern, groups } = momentPattern(format)
-  const known = formats.get(format) ?? { written: new RegExp(inPerl(pattern)), groups }
-  formats.set(format, known)
+  return { written: new RegExp(inPerl(pattern)), groups }
+}
+const patterns = new Map<string, ReturnType<typeof patternOf>>()
+/** Made once for each format: it is asked for each row. */
+const knownPattern = (format: string) => {
+  const known = patterns.get(format) ?? patternOf(format)
+  patterns.set(format, known)
   return known
 }
 
 /** The moment that a text writes in a date format of the contract, as SQLite has it; null where it writes none. */
 export const momentIn = (text: string, format: string): string | null => {
-  const { written, groups } = formatOf(format)
+  const { written, groups } = knownPattern(format)
   const found = written.exec(text)
   if (found === null) return null
   const part = (token: string, missing: string) =>
