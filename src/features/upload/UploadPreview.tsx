@@ -35,7 +35,7 @@ export function UploadPreview({ actor }: { actor: FileUploadRef }) {
       {draft.file && read && (read.dialect ?? read.sheets ?? read.parts) ? (
         <DialectBar draft={draft} read={read} disabledReason={frozen} onOptions={choose} />
       ) : null}
-      <Remarks stale={reading}>
+      <Remarks isStale={reading}>
         {refused ? (
           <UploadProblem
             problem={refused}

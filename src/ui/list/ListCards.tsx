@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CardBones } from '../cards/CardBones'
 import { CardGrid } from '../cards/CardGrid'
 import { color } from '../theme/color'
+import { stale } from '../theme/stale'
 
 const useStyles = makeStyles({
   root: {
@@ -20,12 +21,7 @@ const useStyles = makeStyles({
     margin: '-4px',
     padding: '4px',
   },
-  stale: {
-    opacity: 0.8,
-    transitionProperty: 'opacity',
-    transitionDuration: '120ms',
-    transitionDelay: '150ms',
-  },
+  stale,
   empty: {
     flexGrow: 1,
     backgroundColor: color.panel,

@@ -12,6 +12,7 @@ import type { MenuChoice } from '../overlays/Menu'
 import { SortedDownIcon, SortedUpIcon } from '../text/icons'
 import { Skeleton } from '../feedback/Skeleton'
 import { color } from '../theme/color'
+import { stale } from '../theme/stale'
 
 const useStyles = makeStyles({
   panel: {
@@ -27,12 +28,7 @@ const useStyles = makeStyles({
   flat: { border: 'none', borderRadius: 0, backgroundColor: 'transparent' },
   scroll: { display: 'flex', flexDirection: 'column', overflow: 'auto', minHeight: 0, flexGrow: 1 },
   empty: { flexGrow: 1 },
-  stale: {
-    opacity: 0.8,
-    transitionProperty: 'opacity',
-    transitionDuration: '120ms',
-    transitionDelay: '150ms',
-  },
+  stale,
   table: {
     width: '100%',
     borderCollapse: 'separate',

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Spinner } from '../../../ui/text/Spinner'
 import { color } from '../../../ui/theme/color'
+import { stale } from '../../../ui/theme/stale'
 
 const useStyles = makeStyles({
   root: {
@@ -28,12 +29,7 @@ const useStyles = makeStyles({
     gap: '12px',
     '&:empty': { display: 'none' },
   },
-  stale: {
-    opacity: 0.8,
-    transitionProperty: 'opacity',
-    transitionDuration: '120ms',
-    transitionDelay: '150ms',
-  },
+  stale,
   bar: {
     display: 'flex',
     gap: '8px',
@@ -66,13 +62,13 @@ export function PreviewHead({ description, busy }: { description: string; busy: 
   )
 }
 
-/** What the preview says of the file; `stale` while it belongs to earlier options. */
-export function Remarks({ stale, children }: { stale: boolean; children: ReactNode }) {
+/** What the preview says of the file; stale while it belongs to earlier options. */
+export function Remarks({ isStale, children }: { isStale: boolean; children: ReactNode }) {
   const styles = useStyles()
   return (
     <div
-      className={mergeClasses(styles.remarks, stale && styles.stale)}
-      aria-busy={stale || undefined}
+      className={mergeClasses(styles.remarks, isStale && styles.stale)}
+      aria-busy={isStale || undefined}
     >
       {children}
     </div>
