@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { checkAppend, doesNotFit, tableExists } from '../remote/adopting.ts'
+import { checkAppend, columnNamed, doesNotFit, tableExists } from '../remote/adopting.ts'
 import type { Adoption, TableReference } from '../engine.ts'
 import { identifier, quoted } from '../sqlText/quoting.ts'
 import type { AdoptWork } from './messages.ts'
@@ -46,7 +46,7 @@ const refuseChanged = async (
   existing: readonly Column[],
 ) => {
   for (const { name, type: own } of arriving) {
-    const into = existing.find((other) => other.name.toLowerCase() === name.toLowerCase())
+    const into = columnNamed(existing, name)
     if (into === undefined || into.type === own) continue
     const column = identifier(name)
     const reader = await connection.runAndReadAll(

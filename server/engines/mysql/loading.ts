@@ -5,6 +5,7 @@ import { conflict, unacceptable } from '../../problem.ts'
 import {
   checkAppend,
   checkCounts,
+  columnNamed,
   countingOutputs,
   countsIn,
   doesNotFit,
@@ -49,7 +50,7 @@ async function* withoutFractions(
   existing: CurrentTable['columns'],
 ): AsyncGenerator<Batch> {
   const wholes = columns.flatMap(({ name, type }, index) => {
-    const into = existing.find((other) => other.name.toLowerCase() === name.toLowerCase())
+    const into = columnNamed(existing, name)
     return into !== undefined && /int/i.test(into.type) && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
       ? [{ index, into }]
       : []

@@ -16,6 +16,12 @@ export const checkAppend = (arriving: readonly string[], existing: readonly stri
     throw unacceptable(`The columns do not match the table: ${parts.join('; ')}`)
 }
 
+/** The column of a table that one of a file is appended to, whatever the case of their names. */
+export const columnNamed = <Column extends { name: string }>(
+  columns: readonly Column[],
+  name: string,
+): Column | undefined => columns.find((other) => other.name.toLowerCase() === name.toLowerCase())
+
 /** Refuses to append a value that its column would change. */
 export const doesNotFit = (value: string, { name, type }: { name: string; type: string }) =>
   unacceptable(
